@@ -1,8 +1,9 @@
 import path from "node:path";
 import { prepareProgram } from "../report/run-program";
-import { median } from "../report/statistics";
-import { ratioAtLeast, ratioAtMost, type BenchContext, type Measure } from "../report/table";
-import type { WorkFacts } from "./measure-work";
+import { inTurns } from "../report/rounds";
+import { compare, ratioAtLeast, ratioAtMost, type BenchContext, type Measure } from "../report/table";
+import { peakOf } from "../report/work";
+import { speedOf, type DecodeFacts } from "./decode-audio";
 import { makeRandomBytes, writeHexBody } from "./write-hex-body";
 
 const soundBytes = 50_000_000;
@@ -16,8 +17,8 @@ export async function measureDecoder({ root, workDir, log }: BenchContext): Prom
   const file = path.join(workDir, "body.json");
   log(`decoder: ${rounds} runs each of a ${(soundBytes * 2) / 1e6} MB body`);
   const { sha256 } = await writeHexBody(file, makeRandomBytes(soundBytes));
-  const decode = await prepareProgram<WorkFacts>(root, "decoder/decode-body.program.ts");
-  const run = async (...flags: string[]): Promise<WorkFacts> => {
+  const decode = await prepareProgram<DecodeFacts>(root, "decoder/decode-body.program.ts");
+  const run = async (...flags: string[]): Promise<DecodeFacts> => {
     const facts = await decode(file, ...flags);
     if (facts.byteCount !== soundBytes) throw new Error(`${flags.join(" ")}: ${facts.byteCount} bytes.`);
     return facts;
@@ -25,40 +26,22 @@ export async function measureDecoder({ root, workDir, log }: BenchContext): Prom
   for (const flags of [[], ["--at-once"]]) {
     if ((await run("--hash", ...flags)).sha256 !== sha256) throw new Error("It decoded something else.");
   }
-  const runInTurns = async (...flags: string[]) => {
-    const runs = { ours: [] as WorkFacts[], atOnce: [] as WorkFacts[] };
-    for (let round = 0; round < rounds; round += 1) {
-      runs.ours.push(await run(...flags));
-      runs.atOnce.push(await run("--at-once", ...flags));
-    }
-    return runs;
-  };
-  const inMemory = await runInTurns("--in-memory");
-  const fromFile = await runInTurns();
+  const compareRuns = (...flags: string[]) =>
+    inTurns({ rounds }, { figure: () => run(...flags), floor: () => run("--at-once", ...flags) });
+  const inMemory = await compareRuns("--in-memory");
+  const fromFile = await compareRuns();
   return [
-    {
-      name: "decoder: speed, chunks from memory",
-      unit: "MB/s",
-      floor: speedOf(inMemory.atOnce),
-      figure: speedOf(inMemory.ours),
-      aim: ratioAtLeast(5),
-    },
-    {
-      // Mostly file reading, the same for both.
-      name: "decoder: speed, chunks from a file",
-      unit: "MB/s",
-      floor: speedOf(fromFile.atOnce),
-      figure: speedOf(fromFile.ours),
-    },
-    {
-      name: "decoder: peak memory above baseline",
-      unit: "MB",
-      floor: peakOf(fromFile.atOnce),
-      figure: peakOf(fromFile.ours),
-      aim: ratioAtMost(1 / 6),
-    },
+    compare(
+      { name: "decoder: speed, chunks from memory", unit: "MB/s", aim: ratioAtLeast(5) },
+      inMemory,
+      speedOf(soundBytes),
+    ),
+    // Mostly file reading, the same for both.
+    compare({ name: "decoder: speed, chunks from a file", unit: "MB/s" }, fromFile, speedOf(soundBytes)),
+    compare(
+      { name: "decoder: peak memory above baseline", unit: "MB", aim: ratioAtMost(1 / 6) },
+      fromFile,
+      peakOf,
+    ),
   ];
 }
-
-const speedOf = (runs: WorkFacts[]) => (soundBytes * 2) / 1e3 / median(runs.map((run) => run.durationMs));
-const peakOf = (runs: WorkFacts[]) => median(runs.map((run) => run.peakBytesAboveBaseline)) / 1e6;

@@ -7,11 +7,10 @@ import { getPeaks } from "@/lib/media/peaks/get-peaks.server";
 import { peaksDtoSchema } from "@/lib/media/peaks/peaks-dto";
 import { blobKey } from "@/lib/media/store/blob-store.server";
 import { createDiskStore } from "@/lib/media/store/disk-store.server";
-import { readPeak, resetPeak } from "../report/peak-memory";
+import { reportWork, type WorkFacts } from "../report/work";
 
 /** The result of one run, printed as one line of JSON. */
-export interface PeaksFacts {
-  durationMs: number;
+export interface PeaksFacts extends WorkFacts {
   /** The longest delay of the event loop, and the longest while idle. */
   longestBlockMs: number;
   longestIdleBlockMs: number;
@@ -20,9 +19,7 @@ export interface PeaksFacts {
    * causes.
    */
   processorMs: number;
-  peakBytesAboveBaseline: number;
   soundSeconds: number;
-  peaks: number;
 }
 
 /** The histogram's resolution. */
@@ -41,23 +38,18 @@ idle.enable();
 await sleep(1_000);
 idle.disable();
 
-const baselineBytes = resetPeak();
-const delay = monitorEventLoopDelay({ resolution: resolutionMs });
-delay.enable();
-const startedAt = performance.now();
-const processorBefore = process.threadCpuUsage();
-const json = await getPeaks({ sha256, kind: "audio", mimeType: "audio/mpeg" }, store);
-const processor = process.threadCpuUsage(processorBefore);
-const durationMs = performance.now() - startedAt;
-delay.disable();
-const { durationSeconds, peaks } = peaksDtoSchema.parse(JSON.parse(json.toString("utf8")));
-const facts: PeaksFacts = {
-  durationMs,
-  longestBlockMs: delay.max / 1e6,
-  longestIdleBlockMs: idle.max / 1e6,
-  processorMs: (processor.user + processor.system) / 1e3,
-  peakBytesAboveBaseline: readPeak() - baselineBytes,
-  soundSeconds: durationSeconds,
-  peaks: peaks.length,
-};
-process.stdout.write(`${JSON.stringify(facts)}\n`);
+await reportWork(async () => {
+  const delay = monitorEventLoopDelay({ resolution: resolutionMs });
+  delay.enable();
+  const processorBefore = process.threadCpuUsage();
+  const json = await getPeaks({ sha256, kind: "audio", mimeType: "audio/mpeg" }, store);
+  const processor = process.threadCpuUsage(processorBefore);
+  delay.disable();
+  const facts: Omit<PeaksFacts, keyof WorkFacts> = {
+    longestBlockMs: delay.max / 1e6,
+    longestIdleBlockMs: idle.max / 1e6,
+    processorMs: (processor.user + processor.system) / 1e3,
+    soundSeconds: peaksDtoSchema.parse(JSON.parse(json.toString("utf8"))).durationSeconds,
+  };
+  return facts;
+});

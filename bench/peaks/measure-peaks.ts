@@ -3,8 +3,10 @@ import path from "node:path";
 import { bundlePeaksThread } from "@/scripts/bundle.mjs";
 import { encodeSong } from "../media/encode-song";
 import { prepareProgram } from "../report/run-program";
+import { inTurns } from "../report/rounds";
 import { median } from "../report/statistics";
 import { atMost, type BenchContext, type Measure } from "../report/table";
+import { peakOf } from "../report/work";
 import type { PeaksFacts } from "./draw-peaks.program";
 
 const songSeconds = 6 * 60;
@@ -20,13 +22,12 @@ export async function measurePeaks({ root, workDir, log }: BenchContext): Promis
   const file = path.join(workDir, "song.mp3");
   await writeFile(file, await encodeSong(songSeconds));
   log(`peaks: ${rounds} runs of a song of ${songSeconds / 60} minutes`);
-  const runs: PeaksFacts[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const folder = await mkdtemp(path.join(workDir, "media-"));
-    const facts = await draw(file, folder);
-    if (Math.abs(facts.soundSeconds - songSeconds) > 1) throw new Error("The waveform is of another length.");
-    runs.push(facts);
-  }
+  const { runs } = await inTurns(
+    { rounds },
+    { runs: async () => draw(file, await mkdtemp(path.join(workDir, "media-"))) },
+  );
+  if (runs.some((run) => Math.abs(run.soundSeconds - songSeconds) > 1))
+    throw new Error("The waveform is of another length.");
   const middle = (pick: (facts: PeaksFacts) => number) => median(runs.map(pick));
   const worst = (pick: (facts: PeaksFacts) => number) => Math.max(...runs.map(pick));
   return [
@@ -38,15 +39,7 @@ export async function measurePeaks({ root, workDir, log }: BenchContext): Promis
       figure: worst(({ longestBlockMs }) => longestBlockMs),
       aim: atMost(50),
     },
-    {
-      name: "peaks: processor time on the event loop",
-      unit: "ms",
-      figure: middle(({ processorMs }) => processorMs),
-    },
-    {
-      name: "peaks: peak memory above baseline",
-      unit: "MB",
-      figure: middle(({ peakBytesAboveBaseline }) => peakBytesAboveBaseline) / 1e6,
-    },
+    { name: "peaks: processor time on the event loop", unit: "ms", figure: middle((run) => run.processorMs) },
+    { name: "peaks: peak memory above baseline", unit: "MB", figure: peakOf(runs) },
   ];
 }

@@ -32,6 +32,15 @@ export interface BenchContext {
   log: (line: string) => void;
 }
 
+/** The row of a comparison: the same statistic of both sides. */
+export function compare<Result>(
+  row: Pick<Measure, "name" | "unit" | "aim">,
+  sides: { figure: Result[]; floor: Result[] },
+  statistic: (results: Result[]) => number,
+): Measure {
+  return { ...row, floor: statistic(sides.floor), figure: statistic(sides.figure) };
+}
+
 /** Whether the aim is met; null without one. */
 export function meetsAim({ name, floor, figure, aim }: Measure): boolean | null {
   if (!aim) return null;

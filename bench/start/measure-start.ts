@@ -4,8 +4,9 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { startEmbeddedPostgres } from "@/lib/db/embedded-postgres.server";
+import { inTurns, timeIt } from "../report/rounds";
 import { median } from "../report/statistics";
-import { atMost, ratioAtMost, type BenchContext, type Measure } from "../report/table";
+import { atMost, compare, ratioAtMost, type BenchContext, type Measure } from "../report/table";
 import { buildBareApp, copyManifest } from "../studio/bare-app";
 import { locateCluster, startStudio, type RunningStudio } from "../studio/running-studio";
 
@@ -35,18 +36,21 @@ export async function measureStart({ root, workDir, log }: BenchContext): Promis
   const cloneMs = await timeFirstPage({ checkout, dataDir, log });
 
   log(`start: ${warmStarts} warm starts, and as many of Node, a bare page and PostgreSQL`);
-  const floorMs: number[] = [];
-  const warmMs: number[] = [];
-  for (let index = 0; index < warmStarts; index += 1) {
-    const node = await timeIt(() => promisify(execFile)(process.execPath, ["-e", "0"]));
-    const web = await timeIt(() => bareApp.start());
-    await web.result.stop();
-    const logFile = path.join(workDir, "postgres.log");
-    const database = await timeIt(() => startEmbeddedPostgres({ ...locateCluster(dataDir), logFile }));
-    await database.result.stop();
-    floorMs.push(node.ms + web.ms + database.ms);
-    warmMs.push(await timeFirstPage({ checkout, dataDir, log: () => {} }));
-  }
+  const warm = await inTurns(
+    { rounds: warmStarts },
+    {
+      floor: async () => {
+        const node = await timeIt(() => promisify(execFile)(process.execPath, ["-e", "0"]));
+        const web = await timeIt(() => bareApp.start());
+        await web.result.stop();
+        const logFile = path.join(workDir, "postgres.log");
+        const database = await timeIt(() => startEmbeddedPostgres({ ...locateCluster(dataDir), logFile }));
+        await database.result.stop();
+        return node.ms + web.ms + database.ms;
+      },
+      figure: () => timeFirstPage({ checkout, dataDir, log: () => {} }),
+    },
+  );
   return [
     {
       name: "start: bare clone to the first page",
@@ -54,21 +58,13 @@ export async function measureStart({ root, workDir, log }: BenchContext): Promis
       floor: bareCloneMs / 1_000,
       figure: cloneMs / 1_000,
     },
-    {
-      name: "start: warm start to the first page, median",
-      unit: "s",
-      floor: median(floorMs) / 1_000,
-      figure: median(warmMs) / 1_000,
-      aim: ratioAtMost(1.5),
-    },
+    compare(
+      { name: "start: warm start to the first page, median", unit: "s", aim: ratioAtMost(1.5) },
+      warm,
+      (timesMs) => median(timesMs) / 1_000,
+    ),
     ...(await measureRest({ checkout, dataDir, log })),
   ];
-}
-
-async function timeIt<Result>(run: () => Promise<Result>): Promise<{ result: Result; ms: number }> {
-  const startedAt = performance.now();
-  const result = await run();
-  return { result, ms: performance.now() - startedAt };
 }
 
 type StartOptions = Parameters<typeof startStudio>[0];

@@ -1,5 +1,6 @@
+import { inTurns } from "../report/rounds";
 import { median, quantile } from "../report/statistics";
-import { ratioAtMost, type BenchContext, type Measure } from "../report/table";
+import { compare, ratioAtMost, type BenchContext, type Measure } from "../report/table";
 import { openCommitFloor, type CommitFloor } from "../studio/commit-floor";
 import { unlimited, withStudio } from "../studio/running-studio";
 import { followGenerations, type FollowedGenerations, type StudioApi } from "../studio/studio-api";
@@ -76,23 +77,22 @@ interface StreamBench {
 }
 
 async function measureSound(sound: StreamedSound, bench: StreamBench): Promise<Measure[]> {
-  const samples: { throughMs: number; straightMs: number; floorMs: number }[] = [];
-  for (let index = -warmUpStreams; index < measuredStreams; index += 1) {
-    const floorMs = await bench.floor.measure();
-    const throughMs = await hearThroughStudio(sound, bench);
-    const straightMs = await streamDirectly(`${bench.sandbox}${sound.endpoint}`, sound.input);
-    if (index >= 0) samples.push({ throughMs, straightMs, floorMs });
-  }
-  const addedMs = samples.map(({ throughMs, straightMs }) => throughMs - straightMs);
-  const floor = median(samples.map(({ floorMs }) => floorMs));
-  return [
+  const { floorMs, figure, straight } = await inTurns(
+    { rounds: measuredStreams, warmUp: warmUpStreams },
     {
-      name: `streaming: first audio of ${sound.name}, median`,
-      unit: "ms",
-      floor: median(samples.map(({ straightMs }) => straightMs)),
-      figure: median(samples.map(({ throughMs }) => throughMs)),
-      aim: ratioAtMost(1.06),
+      floorMs: () => bench.floor.measure(),
+      figure: () => hearThroughStudio(sound, bench),
+      straight: () => streamDirectly(`${bench.sandbox}${sound.endpoint}`, sound.input),
     },
+  );
+  const addedMs = figure.map((throughMs, index) => throughMs - straight[index]!);
+  const floor = median(floorMs);
+  return [
+    compare(
+      { name: `streaming: first audio of ${sound.name}, median`, unit: "ms", aim: ratioAtMost(1.06) },
+      { figure, floor: straight },
+      median,
+    ),
     // Against the same floor as a submit: two durable commits.
     {
       name: `streaming: added to ${sound.name}, p50`,

@@ -2,9 +2,10 @@ import path from "node:path";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { isTerminal } from "@/lib/generations/record/states";
 import { drawImage } from "../../sandbox/media/draw-image";
-import { readPeak, resetPeak } from "../report/peak-memory";
+import { inTurns } from "../report/rounds";
 import { median } from "../report/statistics";
-import { atMost, type BenchContext, type Measure } from "../report/table";
+import { atMost, compare, type BenchContext, type Measure } from "../report/table";
+import { readPeak, resetPeak } from "../report/work";
 import { withStudio, type RunningStudio } from "../studio/running-studio";
 import type { StudioApi } from "../studio/studio-api";
 import { serveFile } from "./serve-file";
@@ -43,75 +44,42 @@ export async function measureDelivery(context: BenchContext): Promise<Measure[]>
       log(`video: ${rounds} deliveries of 100 MB and ${seeks} pieces of 1 MB, in turns with a plain server`);
       await Promise.all([through("bytes=0-999999"), plain("bytes=0-999999")]);
       const webBefore = resetPeak(pids.web);
-      const whole = await inTurns(rounds, () => "bytes=0-", { through, plain });
-      const places = (round: number) => {
+      const all = "bytes=0-";
+      const whole = await inTurns({ rounds }, { figure: () => through(all), floor: () => plain(all) });
+      const place = (round: number) => {
         const start = ((round * 37) % 100) * seekBytes;
         return `bytes=${start}-${start + seekBytes - 1}`;
       };
-      const pieces = await inTurns(seeks, places, { through, plain });
+      const pieces = await inTurns(
+        { rounds: seeks },
+        { figure: (round: number) => through(place(round)), floor: (round: number) => plain(place(round)) },
+      );
       const webPeak = readPeak(pids.web) - webBefore;
-      return summarise({ bytes, workerPeak, webPeak, whole, pieces });
+      const memory = (peak: number) => Math.max(peak, 0) / 1e6;
+      return [
+        {
+          name: "video: 100 MB made and stored, peak memory of the worker",
+          unit: "MB",
+          figure: memory(workerPeak),
+          aim: atMost(48),
+        },
+        compare(
+          { name: "video: 100 MB delivered", unit: "MB/s" },
+          whole,
+          (times) => bytes / 1e3 / median(times),
+        ),
+        compare({ name: "video: 1 MB from a random offset, median", unit: "ms" }, pieces, median),
+        {
+          name: "video: delivered, peak memory of the web server",
+          unit: "MB",
+          figure: memory(webPeak),
+          aim: atMost(48),
+        },
+      ];
     } finally {
       server.stop();
     }
   });
-}
-
-interface Times {
-  through: number[];
-  plain: number[];
-}
-
-type Read = (range: string) => Promise<number>;
-
-function summarise(facts: {
-  bytes: number;
-  workerPeak: number;
-  webPeak: number;
-  whole: Times;
-  pieces: Times;
-}): Measure[] {
-  const speed = (times: number[]) => facts.bytes / 1e3 / median(times);
-  const memory = (bytes: number) => Math.max(bytes, 0) / 1e6;
-  return [
-    {
-      name: "video: 100 MB made and stored, peak memory of the worker",
-      unit: "MB",
-      figure: memory(facts.workerPeak),
-      aim: atMost(48),
-    },
-    {
-      name: "video: 100 MB delivered",
-      unit: "MB/s",
-      floor: speed(facts.whole.plain),
-      figure: speed(facts.whole.through),
-    },
-    {
-      name: "video: 1 MB from a random offset, median",
-      unit: "ms",
-      floor: median(facts.pieces.plain),
-      figure: median(facts.pieces.through),
-    },
-    {
-      name: "video: delivered, peak memory of the web server",
-      unit: "MB",
-      figure: memory(facts.webPeak),
-      aim: atMost(48),
-    },
-  ];
-}
-
-async function inTurns(
-  count: number,
-  rangeOf: (round: number) => string,
-  { through, plain }: { through: Read; plain: Read },
-): Promise<Times> {
-  const times: Times = { through: [], plain: [] };
-  for (let round = 0; round < count; round += 1) {
-    times.through.push(await through(rangeOf(round)));
-    times.plain.push(await plain(rangeOf(round)));
-  }
-  return times;
 }
 
 /** Milliseconds until the last byte of a range has arrived. */

@@ -1,13 +1,14 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { workerNodeOptions } from "@/scripts/launcher/node-options";
 import { encodeFrames } from "../../sandbox/media/video/encode-frames";
 import { makeRandomBytes } from "../decoder/write-hex-body";
 import { prepareProgram } from "../report/run-program";
+import { inTurns, timeIt } from "../report/rounds";
 import { median } from "../report/statistics";
-import { atMost, ratioAtLeast, type BenchContext, type Measure } from "../report/table";
+import { atMost, compare, ratioAtLeast, type BenchContext, type Measure } from "../report/table";
 import { measureDelivery } from "./measure-delivery";
 import { serveFile } from "./serve-file";
 import type { StoreFacts } from "./store-video.program";
@@ -27,38 +28,41 @@ async function measureRetrieval({ root, workDir, log }: BenchContext): Promise<M
   const files = await makeVideos(workDir);
   log(`video: ${rounds} retrievals of a video of ${largeVideoBytes / 1e6} MB, and as many copies by cp`);
   const server = await serveFile({ root, file: files.large });
-  const runs: StoreFacts[] = [];
-  const copiesMs: number[] = [];
+  const folder = path.join(workDir, "media");
+  const copy = path.join(workDir, "copy.mp4");
   try {
-    for (let round = 0; round < rounds; round += 1) {
-      const folder = await mkdtemp(path.join(workDir, "media-"));
-      const facts = await store(server.address, folder, files.small);
-      if (facts.byteCount !== largeVideoBytes) throw new Error("Not all of the video was stored.");
-      runs.push(facts);
-      const startedAt = performance.now();
-      await promisify(execFile)("cp", [files.large, path.join(folder, "copy.mp4")]);
-      copiesMs.push(performance.now() - startedAt);
-      await rm(folder, { recursive: true });
-    }
+    const runs = await inTurns(
+      { rounds },
+      {
+        stored: async () => {
+          const facts = await store(server.address, folder, files.small);
+          if (facts.byteCount !== largeVideoBytes) throw new Error("Not all of the video was stored.");
+          await rm(folder, { recursive: true });
+          return facts;
+        },
+        floor: async () => {
+          const { ms } = await timeIt(() => promisify(execFile)("cp", [files.large, copy]));
+          await rm(copy);
+          return ms;
+        },
+      },
+    );
+    return [
+      compare(
+        { name: "video: 100 MB from the service to the store", unit: "MB/s", aim: ratioAtLeast(0.35) },
+        { floor: runs.floor, figure: runs.stored.map(({ durationMs }) => durationMs) },
+        (times) => largeVideoBytes / 1e3 / median(times),
+      ),
+      {
+        name: "video: 100 MB to the store, peak memory",
+        unit: "MB",
+        figure: Math.max(...runs.stored.map((run) => run.peakBytesAboveBaseline)) / 1e6,
+        aim: atMost(48),
+      },
+    ];
   } finally {
     server.stop();
   }
-  const speed = (times: number[]) => largeVideoBytes / 1e3 / median(times);
-  return [
-    {
-      name: "video: 100 MB from the service to the store",
-      unit: "MB/s",
-      floor: speed(copiesMs),
-      figure: speed(runs.map(({ durationMs }) => durationMs)),
-      aim: ratioAtLeast(0.35),
-    },
-    {
-      name: "video: 100 MB to the store, peak memory",
-      unit: "MB",
-      figure: Math.max(...runs.map((run) => run.peakBytesAboveBaseline)) / 1e6,
-      aim: atMost(48),
-    },
-  ];
 }
 
 const largeVideoBytes = 100_000_000;

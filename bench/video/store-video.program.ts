@@ -6,13 +6,10 @@ import { storeAsset } from "@/lib/media/store-asset.server";
 import { createServiceClient } from "@/lib/service/client.server";
 import { getShippedProfile } from "@/lib/service/profiles/shipped-profiles";
 import { rowlessDatabase } from "../media/rowless-database";
-import { readPeak, resetPeak } from "../report/peak-memory";
+import { reportWork, type WorkFacts } from "../report/work";
 
-export interface StoreFacts {
-  durationMs: number;
-  peakBytesAboveBaseline: number;
+export interface StoreFacts extends WorkFacts {
   byteCount: number;
-  sha256: string;
 }
 
 const [baseUrl = "", folder = "", smallFile = ""] = process.argv.slice(2);
@@ -33,15 +30,8 @@ function storeVideo(source: AsyncIterable<Uint8Array>) {
 
 // Stored first, so that modules are loaded before the measurement.
 await storeVideo(createReadStream(smallFile) as AsyncIterable<Buffer>);
-const baselineBytes = resetPeak();
-const startedAt = performance.now();
-const { body } = await client.retrieveContent({ fileId: "1" });
-const { bytes, sha256 } = await storeVideo(body);
-const facts: StoreFacts = {
-  durationMs: performance.now() - startedAt,
-  peakBytesAboveBaseline: readPeak() - baselineBytes,
-  byteCount: bytes,
-  sha256,
-};
-process.stdout.write(`${JSON.stringify(facts)}\n`);
+await reportWork(async () => {
+  const { body } = await client.retrieveContent({ fileId: "1" });
+  return { byteCount: (await storeVideo(body)).bytes };
+});
 process.exit(0);

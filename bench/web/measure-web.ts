@@ -1,5 +1,6 @@
 import path from "node:path";
 import { isTerminal } from "@/lib/generations/record/states";
+import { inTurns } from "../report/rounds";
 import { median } from "../report/statistics";
 import { atLeast, atMost, type BenchContext, type Measure } from "../report/table";
 import { launchChromium, requireChromium, signIn } from "../studio/browser";
@@ -30,9 +31,12 @@ export async function measureWeb({ root, workDir, log }: BenchContext): Promise<
     for (const page of pages) {
       log(`web: ${page}, ${rounds} loads and ${rounds} runs of Lighthouse`);
       const url = `${studio.address}${page}`;
-      const loads = await inTurn(() => loadPage(browser, url, session));
-      const scores = await inTurn(() =>
-        runLighthouse({ program, browser: browserPath, url, cookie, workDir }),
+      const { loads, scores } = await inTurns(
+        { rounds },
+        {
+          loads: () => loadPage(browser, url, session),
+          scores: () => runLighthouse({ program, browser: browserPath, url, cookie, workDir }),
+        },
       );
       measures.push(...describePage(page, loads, scores));
     }
@@ -41,12 +45,6 @@ export async function measureWeb({ root, workDir, log }: BenchContext): Promise<
     await browser.close();
     await studio.stop();
   }
-}
-
-async function inTurn<Value>(measure: () => Promise<Value>): Promise<Value[]> {
-  const values: Value[] = [];
-  for (let round = 0; round < rounds; round += 1) values.push(await measure());
-  return values;
 }
 
 function describePage(

@@ -1,4 +1,27 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { median } from "./statistics";
+
+/** What each measured program prints as one line of JSON, besides its own facts. */
+export interface WorkFacts {
+  durationMs: number;
+  /** Peak of resident memory during the work, above the memory before it. */
+  peakBytesAboveBaseline: number;
+}
+
+/** Measures `work` in a program and prints the result with the facts that it returns. */
+export async function reportWork(work: () => Promise<object>): Promise<void> {
+  const baselineBytes = resetPeak();
+  const startedAt = performance.now();
+  const facts = await work();
+  const measured: WorkFacts = {
+    durationMs: performance.now() - startedAt,
+    peakBytesAboveBaseline: readPeak() - baselineBytes,
+  };
+  process.stdout.write(`${JSON.stringify({ ...facts, ...measured })}\n`);
+}
+
+/** The median of the peaks, in MB. */
+export const peakOf = (runs: WorkFacts[]) => median(runs.map((run) => run.peakBytesAboveBaseline)) / 1e6;
 
 /**
  * Resets a process's peak of resident memory on Linux. Elsewhere, only for this process, the peak since its
