@@ -1,24 +1,40 @@
 import type { GenerationServices } from "@/lib/generations/record/services.server";
-import { generationDtoSchema, type GenerationDto } from "@/lib/generations/read/generation-dto";
+import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
 import type { RouteOperation } from "@/lib/http/openapi/route-operation";
-import { defineRoute, idParamsSchema } from "@/lib/http/route.server";
+import { defineRoute, idParamsSchema, type Parsed, type PartSchema } from "@/lib/http/route.server";
 import { getGenerationServices } from "./generation-services.server";
 
-/** A route without a body that reads or changes one of the caller's generations, and responds with it. */
-export function defineGenerationRoute(
-  operation: Pick<RouteOperation, "id" | "summary" | "description" | "problems">,
-  handle: (services: GenerationServices, one: { userId: string; id: string }) => Promise<GenerationDto>,
+interface GenerationOperation<Query, Body> extends Omit<RouteOperation, "tag" | "answers" | "body"> {
+  query?: Query;
+  body?: Body;
+  /** Default: the generation. */
+  answers?: RouteOperation["answers"];
+}
+
+/** A route that reads or changes one of the caller's generations. */
+export function defineGenerationRoute<
+  Query extends PartSchema = undefined,
+  Body extends PartSchema = undefined,
+>(
+  { query, body, ...operation }: GenerationOperation<Query, Body>,
+  handle: (
+    services: GenerationServices,
+    one: { userId: string; id: string },
+    input: { query: Parsed<Query>; body: Parsed<Body> },
+  ) => unknown,
 ) {
-  return defineRoute({
+  return defineRoute<"actor", typeof idParamsSchema, Query, Body>({
     auth: "actor",
     params: idParamsSchema,
+    query,
+    body,
     operation: {
+      answers: { 200: { description: "The generation.", schema: generationDtoSchema } },
       ...operation,
       tag: "Generations",
-      answers: { 200: { description: "The generation.", schema: generationDtoSchema } },
     },
-    async handle({ actor, params: { id } }) {
-      return Response.json(await handle(await getGenerationServices(), { userId: actor.userId, id }));
+    async handle({ actor, params: { id }, ...input }) {
+      return handle(await getGenerationServices(), { userId: actor.userId, id }, input);
     },
   });
 }

@@ -5,7 +5,7 @@ import { createGeneration } from "@/lib/generations/ask/create-generation.server
 import { findGeneration, getGeneration } from "@/lib/generations/read/get-generation.server";
 import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/read/list-generations.server";
 import { retryGeneration } from "@/lib/generations/ask/retry-generation.server";
-import { trashGeneration } from "@/lib/generations/change/trash-generation.server";
+import { trashGeneration } from "@/lib/generations/change/change-generation.server";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 
 describe("bad input", () => {

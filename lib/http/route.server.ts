@@ -23,8 +23,9 @@ interface RouteContext {
   params: Promise<Record<string, string | string[] | undefined>>;
 }
 
-type Schema = z.ZodType | undefined;
-type Parsed<Part> = Part extends z.ZodType ? z.output<Part> : undefined;
+/** The schema of a part of the request; undefined if the route does not use that part. */
+export type PartSchema = z.ZodType | undefined;
+export type Parsed<Part> = Part extends z.ZodType ? z.output<Part> : undefined;
 
 interface RouteInput<Auth extends RouteAuth, Params, Query, Body> {
   request: Request;
@@ -44,7 +45,8 @@ interface RouteDefinition<Auth extends RouteAuth, Params, Query, Body> {
   maxBodyBytes?: number;
   /** Further parts of the API description. */
   operation: RouteOperation;
-  handle: (input: RouteInput<Auth, Params, Query, Body>) => Promise<Response> | Response;
+  /** Returns the content of the operation's first answer, or a complete response. */
+  handle: (input: RouteInput<Auth, Params, Query, Body>) => unknown;
 }
 
 /** A route's declaration without its handler, the source of the API description. */
@@ -68,9 +70,9 @@ const bodyLengthHeader = "x-reverie-body-length";
  */
 export function defineRoute<
   Auth extends RouteAuth,
-  Params extends Schema = undefined,
-  Query extends Schema = undefined,
-  Body extends Schema = undefined,
+  Params extends PartSchema = undefined,
+  Query extends PartSchema = undefined,
+  Body extends PartSchema = undefined,
 >(definition: RouteDefinition<Auth, Params, Query, Body>): RouteHandler {
   const handle = async (request: Request, context: RouteContext): Promise<Response> => {
     const requestId = readRequestId(request);
@@ -89,9 +91,9 @@ export function defineRoute<
 
 async function respond<
   Auth extends RouteAuth,
-  Params extends Schema,
-  Query extends Schema,
-  Body extends Schema,
+  Params extends PartSchema,
+  Query extends PartSchema,
+  Body extends PartSchema,
 >(
   definition: RouteDefinition<Auth, Params, Query, Body>,
   request: Request,
@@ -108,12 +110,20 @@ async function respond<
     const body = parsePart(definition.body, json);
     // Each part was parsed by the schema that types it, which generics can't express.
     const input = { request, requestId, actor, params, query, body } as RouteInput<Auth, Params, Query, Body>;
-    return await definition.handle(input);
+    return toResponse(await definition.handle(input), definition.operation);
   } catch (error) {
     // The caller has disconnected, which is no error.
     if (request.signal.aborted) return new Response(null, { status: 499 });
     return problemResponse(error, requestId, new URL(request.url).pathname);
   }
+}
+
+/** The first answer of the operation, with the result as JSON if the answer has a schema. */
+function toResponse(result: unknown, { answers }: RouteOperation): Response {
+  if (result instanceof Response) return result;
+  const [[status, { schema }]] = Object.entries(answers) as [[string, RouteOperation["answers"][number]]];
+  const init = { status: Number(status) };
+  return schema ? Response.json(result, init) : new Response(null, init);
 }
 
 async function authorise(auth: RouteAuth, request: Request): Promise<Actor | undefined> {

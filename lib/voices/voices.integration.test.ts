@@ -4,7 +4,7 @@ import { connectionInputSchema } from "@/lib/connections/connection-input";
 import { saveConnection } from "@/lib/connections/save-connection.server";
 import { createGeneration } from "@/lib/generations/ask/create-generation.server";
 import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/read/list-generations.server";
-import { trashGeneration } from "@/lib/generations/change/trash-generation.server";
+import { trashGeneration } from "@/lib/generations/change/change-generation.server";
 import { addFavouriteVoice, listFavouriteVoices, removeFavouriteVoice } from "./favourite-voices.server";
 import { getVoiceList } from "./get-voice-list.server";
 import { listRecentVoices } from "./get-voice-list.server";

@@ -23,6 +23,6 @@ export const GET = defineRoute({
     } catch (cause) {
       throw new StudioError("database.away", { cause });
     }
-    return Response.json({ status: "ok" });
+    return { status: "ok" };
   },
 });

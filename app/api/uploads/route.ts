@@ -61,6 +61,6 @@ export const POST = defineRoute({
       maxBytes: maxUploadBytes,
       fileName: toStorableName(upload.fileName ?? query.name),
     });
-    return Response.json(toUploadDto(asset), { status: 201 });
+    return toUploadDto(asset);
   },
 });

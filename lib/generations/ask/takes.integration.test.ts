@@ -5,7 +5,7 @@ import { findSongLyrics } from "../read/find-song-lyrics.server";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { getGeneration } from "@/lib/generations/read/get-generation.server";
 import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/read/list-generations.server";
-import { setFavourite } from "@/lib/generations/change/set-favourite.server";
+import { setFavourite } from "@/lib/generations/change/change-generation.server";
 import { createTone, encodePcm, wrapWav } from "@/lib/media/testing/sample-audio";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import { newSpeechInput } from "@/generators/speech/new-speech-input";

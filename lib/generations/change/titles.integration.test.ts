@@ -4,7 +4,7 @@ import { cancelGeneration } from "./cancel-generation.server";
 import { retryGeneration } from "@/lib/generations/ask/retry-generation.server";
 import { createGeneration, type Relation } from "@/lib/generations/ask/create-generation.server";
 import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/read/list-generations.server";
-import { setTitle } from "./set-title.server";
+import { setTitle } from "./change-generation.server";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
 
 let studio: StudioHarness;

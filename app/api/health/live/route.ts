@@ -16,5 +16,5 @@ export const GET = defineRoute({
       200: { description: "The process responds.", schema: z.object({ status: z.literal("ok") }) },
     },
   },
-  handle: () => Response.json({ status: "ok" }),
+  handle: () => ({ status: "ok" }),
 });

@@ -9,5 +9,5 @@ export const GET = defineRoute({
     summary: "Get the current account",
     answers: { 200: { description: "The account.", schema: accountDtoSchema } },
   },
-  handle: ({ actor }) => Response.json(toAccountDto(actor)),
+  handle: ({ actor }) => toAccountDto(actor),
 });

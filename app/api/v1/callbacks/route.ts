@@ -14,7 +14,7 @@ export const GET = defineRoute({
     description: "Events are the last 50 callbacks for your own generations.",
     answers: { 200: { description: "The callback status.", schema: callbackStatusSchema } },
   },
-  handle: async ({ actor }) => Response.json(await getOwnCallbackStatus(actor.userId)),
+  handle: ({ actor }) => getOwnCallbackStatus(actor.userId),
 });
 
 /** Switches callbacks on or off for the whole studio. */
@@ -29,6 +29,6 @@ export const PATCH = defineRoute({
   },
   async handle({ actor, body }) {
     await setCallbacksEnabled(getDatabase(), body.enabled);
-    return Response.json(await getOwnCallbackStatus(actor.userId));
+    return getOwnCallbackStatus(actor.userId);
   },
 });

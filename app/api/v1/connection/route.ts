@@ -13,7 +13,7 @@ export const GET = defineRoute({
     answers: { 200: { description: "The connection.", schema: connectionSummarySchema } },
     problems: ["connection.missing"],
   },
-  handle: async ({ actor }) => Response.json(await getConnectionSummary(actor.userId)),
+  handle: ({ actor }) => getConnectionSummary(actor.userId),
 });
 
 export const PUT = defineRoute({
@@ -25,7 +25,7 @@ export const PUT = defineRoute({
     summary: "Save your own connection",
     answers: { 200: { description: "The updated connection.", schema: connectionSummarySchema } },
   },
-  handle: async ({ actor, body }) => Response.json(await saveConnection(actor.userId, body)),
+  handle: ({ actor, body }) => saveConnection(actor.userId, body),
 });
 
 export const DELETE = defineRoute({
@@ -36,8 +36,5 @@ export const DELETE = defineRoute({
     summary: "Delete your own connection and its key",
     answers: { 204: { description: "Deleted. The studio's default connection is used from now on." } },
   },
-  handle: async ({ actor }) => {
-    await deleteConnection(actor.userId);
-    return new Response(null, { status: 204 });
-  },
+  handle: ({ actor }) => deleteConnection(actor.userId),
 });

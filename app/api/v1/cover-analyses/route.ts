@@ -75,6 +75,6 @@ export const GET = defineRoute({
     // The identifiers of another connection are of no use for a sound.
     const scope = query.assetId === undefined ? undefined : (await services.getConnection(userId)).scope;
     const analyses = await listCoverAnalyses(services, { userId, ...query, ...(scope ? { scope } : {}) });
-    return Response.json({ analyses });
+    return { analyses };
   },
 });

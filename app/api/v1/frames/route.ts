@@ -40,6 +40,6 @@ export const POST = defineRoute({
     // The image is named after the video's title.
     const title = await findResultTitle(getDatabase(), { userId: actor.userId, assetId: video.id });
     const named = title === undefined ? video : { ...video, fileName: title };
-    return Response.json(toUploadDto(await keepFrame(named, body.at)), { status: 201 });
+    return toUploadDto(await keepFrame(named, body.at));
   },
 });

@@ -29,7 +29,7 @@ export const GET = defineRoute({
     answers: { 200: { description: "One page of generations.", schema: generationPageSchema } },
   },
   async handle({ actor, query }) {
-    return Response.json(await listGenerations(await getGenerationServices(), actor.userId, query));
+    return listGenerations(await getGenerationServices(), actor.userId, query);
   },
 });
 

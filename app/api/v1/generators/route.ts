@@ -9,5 +9,5 @@ export const GET = defineRoute({
     summary: "List generators with the JSON Schema of their input",
     answers: { 200: { description: "The generators.", schema: generatorListSchema } },
   },
-  handle: async () => Response.json({ generators: await listGeneratorSchemas() }),
+  handle: async () => ({ generators: await listGeneratorSchemas() }),
 });

@@ -30,7 +30,7 @@ export const POST = defineRoute({
       "timeout.headers",
     ],
   },
-  handle: async ({ actor, body }) => Response.json(await writeLyrics(actor.userId, body)),
+  handle: ({ actor, body }) => writeLyrics(actor.userId, body),
 });
 
 /** The stored drafts. */
@@ -45,5 +45,5 @@ export const GET = defineRoute({
     answers: { 200: { description: "The drafts.", schema: lyricsDraftListSchema } },
     problems: [],
   },
-  handle: async ({ actor }) => Response.json({ drafts: await listLyricsDrafts(actor.userId) }),
+  handle: async ({ actor }) => ({ drafts: await listLyricsDrafts(actor.userId) }),
 });

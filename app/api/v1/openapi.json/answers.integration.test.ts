@@ -6,8 +6,10 @@ import { createApiToken } from "@/lib/auth/api-tokens.server";
 import type { GenerationDto, GenerationPage } from "@/lib/generations/read/generation-dto";
 import { listHandlers, type OpenApiDocument } from "@/lib/http/openapi/build-openapi-document";
 import { drawPicture } from "@/lib/media/testing/sample-media";
-import { apiRoutes } from "./api-routes";
+import { loadApiRoutes } from "./api-routes";
 import { GET as getDescription } from "./route";
+
+const apiRoutes = await loadApiRoutes();
 
 const origin = "http://127.0.0.1:3000";
 

@@ -6,8 +6,10 @@ import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { generators } from "@/generators/registry";
 import type { OpenApiDocument } from "@/lib/http/openapi/build-openapi-document";
-import { apiRoutes } from "./api-routes";
+import { loadApiRoutes } from "./api-routes";
 import { GET } from "./route";
+
+const apiRoutes = await loadApiRoutes();
 
 /** next-auth's own protocol, used by the sign-in page and not by scripts. */
 const routesOfOthers = ["app/api/auth/[...nextauth]/route.ts"];

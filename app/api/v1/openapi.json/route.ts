@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { getRequestOrigin } from "@/lib/auth/request-origin.server";
 import { defineRoute, type RouteHandler } from "@/lib/http/route.server";
-import { apiRoutes } from "./api-routes";
+import { loadApiRoutes } from "./api-routes";
 import { describeApi } from "./describe-api";
 
 /** Built once per process, for https and http. */
@@ -16,14 +16,15 @@ export const GET: RouteHandler = defineRoute({
     summary: "Get this API description",
     answers: { 200: { description: "OpenAPI 3.1.", schema: z.looseObject({ openapi: z.string() }) } },
   },
-  handle({ request }) {
+  async handle({ request }) {
     const secure = getRequestOrigin(request.headers).protocol === "https:";
-    const description = descriptions.get(secure) ?? writeDescription(secure);
+    const description = descriptions.get(secure) ?? (await writeDescription(secure));
     descriptions.set(secure, description);
     return new Response(description, { headers: { "content-type": "application/json" } });
   },
 });
 
-function writeDescription(secure: boolean): string {
-  return JSON.stringify(describeApi({ ...apiRoutes, "/api/v1/openapi.json": { GET } }, { secure }));
+async function writeDescription(secure: boolean): Promise<string> {
+  const routes = { ...(await loadApiRoutes()), "/api/v1/openapi.json": { GET } };
+  return JSON.stringify(describeApi(routes, { secure }));
 }

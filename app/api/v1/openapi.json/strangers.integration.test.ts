@@ -3,7 +3,9 @@ import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing
 import { createApiToken } from "@/lib/auth/api-tokens.server";
 import { listHandlers } from "@/lib/http/openapi/build-openapi-document";
 import type { RouteHandler } from "@/lib/http/route.server";
-import { apiRoutes } from "./api-routes";
+import { loadApiRoutes } from "./api-routes";
+
+const apiRoutes = await loadApiRoutes();
 
 interface Case {
   method: string;

@@ -22,6 +22,6 @@ export const GET = defineRoute({
   },
   async handle({ actor, query }) {
     const services = await getGenerationServices();
-    return Response.json(await getRateOutlook(services, { userId: actor.userId, ...query }));
+    return getRateOutlook(services, { userId: actor.userId, ...query });
   },
 });

@@ -23,7 +23,7 @@ export const GET = defineRoute({
   },
   handle: async ({ actor }) => {
     const tokens = await listApiTokens(actor.userId);
-    return Response.json({ tokens: tokens.map(toApiTokenDto) });
+    return { tokens: tokens.map(toApiTokenDto) };
   },
 });
 
@@ -40,6 +40,6 @@ export const POST = defineRoute({
   },
   handle: async ({ actor, body }) => {
     const { token, summary } = await createApiToken(actor.userId, body);
-    return Response.json({ ...toApiTokenDto(summary), token }, { status: 201 });
+    return { ...toApiTokenDto(summary), token };
   },
 });

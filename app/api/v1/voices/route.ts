@@ -25,6 +25,5 @@ export const GET = defineRoute({
       "The service's list is cached for an hour. If the service has no list or can't be reached, the voices from its documentation are returned, and `source` and `fault` say so.",
     answers: { 200: { description: "The voices.", schema: voiceListDtoSchema } },
   },
-  handle: async ({ actor, query }) =>
-    Response.json(await getVoiceList(actor.userId, query.model, { refresh: query.refresh })),
+  handle: ({ actor, query }) => getVoiceList(actor.userId, query.model, { refresh: query.refresh }),
 });

@@ -14,5 +14,5 @@ export const POST = defineRoute({
     answers: { 200: { description: "The result.", schema: callbackCheckSchema } },
     problems: ["connection.missing", "callbacks.no-address", "rate.throttled"],
   },
-  handle: async ({ actor }) => Response.json(await checkOwnCallbackAddress(actor.userId)),
+  handle: ({ actor }) => checkOwnCallbackAddress(actor.userId),
 });

@@ -14,6 +14,5 @@ export const POST = defineRoute({
     answers: { 200: { description: "The result.", schema: connectionTestResultSchema } },
     problems: ["connection.missing", "connection.unreadable"],
   },
-  handle: async ({ actor, body, request }) =>
-    Response.json(await testConnection(actor.userId, { input: body, signal: request.signal })),
+  handle: ({ actor, body, request }) => testConnection(actor.userId, { input: body, signal: request.signal }),
 });

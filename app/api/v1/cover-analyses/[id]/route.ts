@@ -22,6 +22,6 @@ export const GET = defineRoute({
     const analysis = await getCoverAnalysis(services, own);
     // A queued analysis may have lost its process, so it is resumed here.
     if (analysis.state === "queued") await resumeAnalysis(services, own);
-    return Response.json(analysis);
+    return analysis;
   },
 });

@@ -21,6 +21,6 @@ export const GET = defineRoute({
     const asset = await findAsset(params.id, actor.userId);
     if (asset?.kind !== "image") throw new StudioError("not-found");
     const title = await findResultTitle(getDatabase(), { userId: actor.userId, assetId: asset.id });
-    return Response.json({ ...reportFirstFrame(asset), ...(title === undefined ? {} : { title }) });
+    return { ...reportFirstFrame(asset), ...(title === undefined ? {} : { title }) };
   },
 });

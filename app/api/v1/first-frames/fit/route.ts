@@ -32,6 +32,6 @@ export const POST = defineRoute({
   async handle({ actor, body }) {
     const { userId } = actor;
     const asset = await findNamedAsset(getDatabase(), { userId, assetId: body.assetId });
-    return Response.json(reportFirstFrame(await fitFirstFrame(asset, body)), { status: 201 });
+    return reportFirstFrame(await fitFirstFrame(asset, body));
   },
 });

@@ -28,10 +28,10 @@ export const GET = defineRoute({
       findResultTitle(getDatabase(), wanted),
       findSongLyrics(getDatabase(), wanted),
     ]);
-    return Response.json({
+    return {
       ...report,
       ...(title === undefined ? {} : { title }),
       ...(lyrics === undefined ? {} : { lyrics }),
-    });
+    };
   },
 });

@@ -30,6 +30,6 @@ export const POST = defineRoute({
   async handle({ actor, body }) {
     const { userId } = actor;
     const asset = await findNamedAsset(getDatabase(), { userId, assetId: body.assetId });
-    return Response.json(await describeSound(await trimSound(asset, body)), { status: 201 });
+    return await describeSound(await trimSound(asset, body));
   },
 });

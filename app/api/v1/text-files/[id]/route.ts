@@ -19,6 +19,6 @@ export const GET = defineRoute({
   async handle({ actor, params }) {
     const asset = await findAsset(params.id, actor.userId);
     if (!asset) throw new StudioError("not-found");
-    return Response.json(describeTextFile(await loadTextFile(toStoredFile(asset))));
+    return describeTextFile(await loadTextFile(toStoredFile(asset)));
   },
 });

@@ -14,6 +14,5 @@ export const DELETE = defineRoute({
   },
   handle: async ({ actor, params }) => {
     if (!(await revokeApiToken(actor.userId, params.tokenId))) throw new StudioError("not-found");
-    return new Response(null, { status: 204 });
   },
 });

@@ -1,17 +1,13 @@
-import { getGenerationServices } from "@/server/generation-services.server";
+import { defineGenerationRoute } from "@/server/generation-route.server";
 import { getServiceAccess } from "@/lib/connections/service-access.server";
 import { askAboutTask } from "@/lib/generations/ask/ask-about-task.server";
 import { checkBodySchema } from "@/lib/generations/ask/check-generation.server";
 import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
-import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 
-export const POST = defineRoute({
-  auth: "actor",
-  params: idParamsSchema,
-  body: checkBodySchema,
-  operation: {
+export const POST = defineGenerationRoute(
+  {
     id: "checkGeneration",
-    tag: "Generations",
+    body: checkBodySchema,
     summary: "Check the status of a running task now",
     description:
       "Free. If the service has no status endpoint (`waiting.reason` is `no-query`, `callback` or `no-callback`), send the `fileId` of the result.",
@@ -23,9 +19,8 @@ export const POST = defineRoute({
     },
     problems: ["generation.state"],
   },
-  async handle({ actor, params, body }) {
-    const services = { ...(await getGenerationServices()), ...getServiceAccess() };
-    const { generation } = await askAboutTask(services, { ...body, userId: actor.userId, id: params.id });
-    return Response.json(generation, { status: 202 });
+  async (services, one, { body }) => {
+    const access = { ...services, ...getServiceAccess() };
+    return (await askAboutTask(access, { ...body, ...one })).generation;
   },
-});
+);

@@ -1,5 +1,5 @@
 import { defineGenerationRoute } from "@/server/generation-route.server";
-import { setFavourite } from "@/lib/generations/change/set-favourite.server";
+import { setFavourite } from "@/lib/generations/change/change-generation.server";
 
 export const PUT = defineGenerationRoute(
   { id: "markGeneration", summary: "Add a generation to favourites" },

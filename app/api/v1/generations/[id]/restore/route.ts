@@ -1,5 +1,5 @@
 import { defineGenerationRoute } from "@/server/generation-route.server";
-import { restoreGeneration } from "@/lib/generations/change/trash-generation.server";
+import { restoreGeneration } from "@/lib/generations/change/change-generation.server";
 
 export const POST = defineGenerationRoute(
   { id: "restoreGeneration", summary: "Restore a generation from trash" },

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { getGenerationServices } from "@/server/generation-services.server";
+import { defineGenerationRoute } from "@/server/generation-route.server";
 import { idempotencyKeySchema } from "@/lib/generations/ask/create-generation-body.server";
 import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
 import { retryGeneration } from "@/lib/generations/ask/retry-generation.server";
-import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 
 const retryBodySchema = z
   .strictObject({
@@ -16,13 +15,10 @@ const retryBodySchema = z
   .optional()
   .transform((body) => body ?? { mayCostAgain: false });
 
-export const POST = defineRoute({
-  auth: "actor",
-  params: idParamsSchema,
-  body: retryBodySchema,
-  operation: {
+export const POST = defineGenerationRoute(
+  {
     id: "retryGeneration",
-    tag: "Generations",
+    body: retryBodySchema,
     summary: "Retry a generation as a new one",
     answers: {
       202: {
@@ -40,15 +36,9 @@ export const POST = defineRoute({
       "connection.unreadable",
     ],
   },
-  async handle({ actor, params, body }) {
-    const generation = await retryGeneration(await getGenerationServices(), {
-      ...body,
-      userId: actor.userId,
-      id: params.id,
-    });
-    return Response.json(generation, {
-      status: 202,
-      headers: { location: `/api/v1/generations/${generation.id}` },
-    });
+  async (services, one, { body }) => {
+    const generation = await retryGeneration(services, { ...body, ...one });
+    const location = `/api/v1/generations/${generation.id}`;
+    return Response.json(generation, { status: 202, headers: { location } });
   },
-});
+);

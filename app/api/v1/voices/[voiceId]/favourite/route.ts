@@ -12,10 +12,7 @@ export const PUT = defineRoute({
     answers: { 204: { description: "Added." } },
     problems: ["input.invalid"],
   },
-  async handle({ actor, params }) {
-    await addFavouriteVoice(actor.userId, params.voiceId);
-    return new Response(null, { status: 204 });
-  },
+  handle: ({ actor, params }) => addFavouriteVoice(actor.userId, params.voiceId),
 });
 
 export const DELETE = defineRoute({
@@ -27,8 +24,5 @@ export const DELETE = defineRoute({
     summary: "Remove a voice from favourites",
     answers: { 204: { description: "Removed." } },
   },
-  async handle({ actor, params }) {
-    await removeFavouriteVoice(actor.userId, params.voiceId);
-    return new Response(null, { status: 204 });
-  },
+  handle: ({ actor, params }) => removeFavouriteVoice(actor.userId, params.voiceId),
 });

@@ -20,6 +20,6 @@ export const POST = defineRoute({
     const services = await getGenerationServices();
     const { generationId, asked } = await replayCallback(services, { userId, eventId: params.id });
     const generation = await getGeneration(services, { userId, id: generationId });
-    return Response.json({ asked, generation });
+    return { asked, generation };
   },
 });

@@ -1,0 +1,77 @@
+import { StudioError } from "@/lib/errors/studio-error";
+import { cancelGeneration } from "./cancel-generation.server";
+import type { GenerationDto } from "../read/generation-dto";
+import { getGeneration } from "../read/get-generation.server";
+import type { GenerationServices } from "../record/services.server";
+import { isTerminal } from "../record/states";
+
+/** One generation of a person. Every function throws StudioError not-found if there is none. */
+interface OwnGeneration {
+  userId: string;
+  id: string;
+}
+
+/** Marks a generation as a favourite, or removes the mark. Safe to repeat. */
+export async function setFavourite(
+  services: GenerationServices,
+  { favourite, ...one }: OwnGeneration & { favourite: boolean },
+): Promise<GenerationDto> {
+  await services.database.generation.updateMany({
+    where: { ...one, favourite: !favourite },
+    data: { favourite, version: { increment: 1 } },
+  });
+  return getGeneration(services, one);
+}
+
+/**
+ * Sets or removes the title of a generation. Safe to repeat. One statement, so that of two simultaneous changes the
+ * second sees the first: the first line of the searched text is always the title.
+ *
+ * @param options.title parsed by `generationTitleSchema`; null removes it
+ */
+export async function setTitle(
+  services: GenerationServices,
+  { userId, id, title }: OwnGeneration & { title: string | null },
+): Promise<GenerationDto> {
+  const now = new Date(services.clock.now());
+  // The rest of the searched text follows the current title and its line break; concat() skips null.
+  await services.database.$executeRaw`
+    UPDATE "Generation"
+    SET "title" = ${title}::text,
+      "searchText" = concat(${title}::text || chr(10), substr("searchText", coalesce(length("title") + 2, 1))),
+      "version" = "version" + 1, "updatedAt" = ${now}
+    WHERE "id" = ${id}::uuid AND "userId" = ${userId}::uuid AND "title" IS DISTINCT FROM ${title}::text`;
+  return getGeneration(services, { userId, id });
+}
+
+/**
+ * Moves a generation to the trash. A queued one is cancelled first; a running one cannot be moved.
+ *
+ * @throws StudioError generation.state
+ */
+export async function trashGeneration(
+  services: GenerationServices,
+  one: OwnGeneration,
+): Promise<GenerationDto> {
+  const before = await getGeneration(services, one);
+  if (before.state === "queued") await cancelGeneration(services, one);
+  else if (!isTerminal(before.state)) throw new StudioError("generation.state");
+  return setDeletedAt(services, one, new Date(services.clock.now()));
+}
+
+/** Restores a generation from the trash. */
+export function restoreGeneration(services: GenerationServices, one: OwnGeneration): Promise<GenerationDto> {
+  return setDeletedAt(services, one, null);
+}
+
+async function setDeletedAt(
+  services: GenerationServices,
+  one: OwnGeneration,
+  deletedAt: Date | null,
+): Promise<GenerationDto> {
+  await services.database.generation.updateMany({
+    where: one,
+    data: { deletedAt, version: { increment: 1 } },
+  });
+  return getGeneration(services, one);
+}
