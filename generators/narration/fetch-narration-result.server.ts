@@ -3,11 +3,10 @@ import { StudioError } from "@/lib/errors/studio-error";
 import type { RunnerContext } from "@/lib/generations/record/runner-port.server";
 import { unpackMedia } from "@/lib/media/unpack/unpack-media.server";
 import type { UnpackedMember } from "@/lib/media/unpack/archive-member";
-import type { SpeechExtraInfo } from "@/lib/service/contract/speech";
+import { speechExtraInfoSchema, type SpeechExtraInfo } from "@/lib/service/contract/speech";
 import { tellCutOff } from "../_kit/remote-task.server";
 import type { NarrationOperation } from "./narration-operation";
 import { placeResults, type ResultPlaces } from "./place-results";
-import { readExtraFacts } from "./read-extra-facts";
 
 /** The size limit of an info file, far above the real size. */
 const maxExtraBytes = 256 * 1024;
@@ -95,5 +94,20 @@ async function* keepCopy(source: AsyncIterable<Uint8Array>, copy: Uint8Array[]):
     bytes += chunk.byteLength;
     if (bytes <= maxExtraBytes) copy.push(chunk);
     yield chunk;
+  }
+}
+
+/**
+ * The described facts of a sound in its info file (service.md "Output files per text unit"); null if there are none.
+ */
+export function readExtraFacts(bytes: Buffer): SpeechExtraInfo | null {
+  return speechExtraInfoSchema.safeParse(parseJson(bytes.toString("utf8"))).data ?? null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // Not valid JSON.
   }
 }

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Prisma } from "@/lib/db/database.server";
 import type { CoverAnalysis } from "@/lib/db/generated/client";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -8,6 +9,24 @@ import { analysisCalls, getAnalysisLine, takePlace, type AnalysisServices } from
 import type { CoverAnalysisDto } from "./cover-analysis-dto";
 import { performAnalysis, resumeAnalysis } from "./perform-analysis.server";
 import { toCoverAnalysisDto } from "./find-cover-analyses.server";
+
+/** The body of `POST /api/v1/cover-analyses`: a stored audio file or its address. */
+export const analysisRequestSchema = z
+  .strictObject({
+    assetId: z.uuid().optional().describe("One of your audio files, uploaded or generated."),
+    url: z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe("A public address. The studio downloads and stores it."),
+    anew: z
+      .boolean()
+      .default(false)
+      .describe("Sends a new request even if there is, or may be, an analysis. May be billed again."),
+  })
+  .refine(({ assetId, url }) => (assetId === undefined) !== (url === undefined), {
+    error: "cover.sound.one",
+    path: ["assetId"],
+  });
 
 interface RequestAnalysisOptions {
   userId: string;

@@ -1,7 +1,8 @@
 import type { Queryable } from "@/lib/db/database.server";
 import type { LyricsDraft } from "@/lib/db/generated/client";
 import { StudioError } from "@/lib/errors/studio-error";
-import type { HeldCalls } from "@/lib/paid-calls/held-call.server";
+import { getServiceAccess, type ServiceAccess } from "@/lib/connections/service-access.server";
+import { settleAbandoned, type HeldCalls } from "@/lib/paid-calls/held-call.server";
 import { type ErrorFacts, errorFactsSchema } from "@/lib/errors/error-dto";
 import { toErrorDto } from "@/lib/errors/error-facts";
 import { isServiceErrorCode } from "@/lib/service/errors/catalogue";
@@ -69,4 +70,23 @@ export function toLyricsDraftDto(row: LyricsDraft): LyricsDraftDto {
     createdAt: row.createdAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,
   };
+}
+
+/** The person's drafts, newest first: written, being written, and those without a response, which may have been billed. */
+export async function listLyricsDrafts(
+  userId: string,
+  { database, clock }: Pick<ServiceAccess<"writeLyrics">, "database" | "clock"> = getServiceAccess(),
+): Promise<LyricsDraftDto[]> {
+  return database.$transaction(async (transaction) => {
+    const rows = await transaction.lyricsDraft.findMany({
+      where: { userId, state: { not: "failed" } },
+      orderBy: { id: "desc" },
+    });
+    const now = clock.now();
+    const drafts: LyricsDraftDto[] = [];
+    for (const row of rows) {
+      drafts.push(toLyricsDraftDto(await settleAbandoned(transaction, draftCalls, { row, now })));
+    }
+    return drafts;
+  });
 }

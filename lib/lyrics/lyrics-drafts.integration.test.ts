@@ -8,7 +8,7 @@ import { getServiceAccess } from "@/lib/connections/service-access.server";
 import type { ServiceClient } from "@/lib/service/client.server";
 import { bundle } from "@/scripts/bundle.mjs";
 import { maxDraftsOfPerson } from "./draft-rows.server";
-import { listLyricsDrafts } from "./list-lyrics-drafts.server";
+import { listLyricsDrafts } from "./draft-rows.server";
 import { writeLyrics } from "./write-lyrics.server";
 
 const program = resolve(".cache/test-ask-for-lyrics.mjs");

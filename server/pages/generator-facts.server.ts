@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
-import type { ShownExample } from "@/components/create/example-list";
-import { findExampleMedia } from "@/generators/example-media";
+import type { ExampleMedia, ShownExample } from "@/components/create/example-list";
+import exampleMedia from "@/generators/example-media.json";
 import { definitionRegistry } from "@/generators/registry";
 import type { GeneratorDefinition, GeneratorFacts } from "@/lib/generations/record/definition-port";
 
@@ -45,6 +45,11 @@ function describeBeginning(
   const { kind, action, relation, accepts } = beginWith;
   const from = definitions.filter((source) => accepts?.(source) ?? true).map(({ id }) => id);
   return { beginsWith: { kind, action, ...(relation ? { relation } : {}), from } };
+}
+
+/** The recorded result of an example, or null if there is none. `npm run examples` records them. */
+export function findExampleMedia(generator: string, key: string): ExampleMedia | null {
+  return (exampleMedia as Record<string, ExampleMedia>)[`${generator}/${key}`] ?? null;
 }
 
 /** The examples of a generator with their recorded results. */

@@ -13,7 +13,7 @@ import { toErrorDto } from "@/lib/errors/error-facts";
 import { createGeneration } from "@/lib/generations/ask/create-generation.server";
 import type { StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { bundleWorker, startWorkerProcess } from "@/lib/generations/testing/worker-process";
-import { listLyricsDrafts } from "@/lib/lyrics/list-lyrics-drafts.server";
+import { listLyricsDrafts } from "@/lib/lyrics/draft-rows.server";
 import { writeLyrics } from "@/lib/lyrics/write-lyrics.server";
 import { findServiceVoices } from "@/lib/voices/find-service-voices.server";
 import { requestVoiceSample } from "@/lib/voices/voice-samples.server";

@@ -1,7 +1,7 @@
 import NextAuth from "next-auth";
 import type { NextRequest } from "next/server";
 import { getAuthOptions } from "@/lib/auth/auth-options.server";
-import { applyNextAuthEnv } from "@/lib/env/next-auth-env.server";
+import { applyNextAuthEnv } from "@/lib/env/env.server";
 import { getRequestOrigin } from "@/lib/auth/request-origin.server";
 
 /** next-auth with our options. Ignores its `_log` route, through which any visitor could write into our log. */

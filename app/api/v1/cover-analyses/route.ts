@@ -2,11 +2,10 @@ import { z } from "zod";
 import { getAnalysisServices } from "@/server/analysis-services.server";
 import { listHosts } from "@/lib/connections/connection-addresses.server";
 import { getServiceAccess } from "@/lib/connections/service-access.server";
-import { analysisRequestSchema } from "@/lib/covers/analysis-request";
 import { bringSound } from "@/lib/covers/bring-sound.server";
 import { coverAnalysisDtoSchema, coverAnalysisListSchema, isPending } from "@/lib/covers/cover-analysis-dto";
 import { listCoverAnalyses } from "@/lib/covers/find-cover-analyses.server";
-import { requestCoverAnalysis } from "@/lib/covers/request-cover-analysis.server";
+import { analysisRequestSchema, requestCoverAnalysis } from "@/lib/covers/request-cover-analysis.server";
 import { defineRoute } from "@/lib/http/route.server";
 import { identifierField } from "@/lib/service/contract/fields";
 

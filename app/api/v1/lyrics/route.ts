@@ -1,5 +1,5 @@
 import { defineRoute } from "@/lib/http/route.server";
-import { listLyricsDrafts } from "@/lib/lyrics/list-lyrics-drafts.server";
+import { listLyricsDrafts } from "@/lib/lyrics/draft-rows.server";
 import { lyricsBodySchema, lyricsDraftListSchema, writtenLyricsSchema } from "@/lib/lyrics/lyrics-dto";
 import { writeLyrics } from "@/lib/lyrics/write-lyrics.server";
 

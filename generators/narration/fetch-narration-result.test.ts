@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readExtraFacts } from "./read-extra-facts";
+import { readExtraFacts } from "./fetch-narration-result.server";
 
 describe("readExtraFacts", () => {
   it("takes the facts that are described, and leaves what else the service wrote", () => {

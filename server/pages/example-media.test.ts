@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { generators } from "./registry";
-import { findExampleMedia } from "./example-media";
+import { generators } from "@/generators/registry";
+import { findExampleMedia } from "./generator-facts.server";
 
 const examples = generators
   // Examples of a new generator have no media yet.
