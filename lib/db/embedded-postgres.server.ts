@@ -71,6 +71,7 @@ const scratchSettings = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
+  autovacuum: "off",
   max_connections: "200",
 };
 

