@@ -1,9 +1,9 @@
-import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
+import { forkProgram } from "@/lib/generations/testing/worker-process";
 import { getServiceAccess } from "@/lib/connections/service-access.server";
 import type { ServiceClient } from "@/lib/service/client.server";
 import { bundle } from "@/scripts/bundle.mjs";
@@ -50,7 +50,7 @@ describe("lyrics that the service wrote", () => {
   it("are returned for the same key after a restart, and to no other person", async () => {
     const idempotencyKey = randomUUID();
     const prompt = "Two studios";
-    const child = fork(program, [studio.userId, idempotencyKey, prompt], { env: process.env });
+    const child = forkProgram(program, [studio.userId, idempotencyKey, prompt]);
     const [written] = (await once(child, "message")) as unknown[];
     const before = await countAsked();
     expect(await writeLyrics(studio.userId, { ...request(prompt), idempotencyKey })).toEqual(written);

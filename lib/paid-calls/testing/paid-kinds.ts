@@ -1,4 +1,3 @@
-import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import path from "node:path";
@@ -12,7 +11,7 @@ import { errorFactsSchema } from "@/lib/errors/error-dto";
 import { toErrorDto } from "@/lib/errors/error-facts";
 import { createGeneration } from "@/lib/generations/ask/create-generation.server";
 import type { StudioHarness } from "@/lib/generations/testing/studio-harness.server";
-import { bundleWorker, startWorkerProcess } from "@/lib/generations/testing/worker-process";
+import { bundleWorker, forkProgram, startWorkerProcess } from "@/lib/generations/testing/worker-process";
 import { listLyricsDrafts } from "@/lib/lyrics/draft-rows.server";
 import { writeLyrics } from "@/lib/lyrics/write-lyrics.server";
 import { findServiceVoices } from "@/lib/voices/find-service-voices.server";
@@ -150,10 +149,7 @@ const samples: PaidKind = {
 
 /** Runs a bundled program until it is killed. */
 function startProgram(name: string, args: string[]): { kill(): Promise<void> } {
-  const child = fork(bundleOf(name), args, {
-    env: process.env,
-    stdio: ["ignore", "inherit", "ignore", "ipc"],
-  });
+  const child = forkProgram(bundleOf(name), args);
   return {
     async kill() {
       if (child.exitCode !== null) return;
