@@ -7,21 +7,18 @@ import { getGeneration } from "@/lib/generations/read/get-generation.server";
 import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/read/list-generations.server";
 import { createEventStream } from "@/lib/live/event-stream.server";
 import { readChunks } from "@/lib/live/testing/read-chunks";
-import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
 import { fakeGenerator } from "../testing/fake-generator.server";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
 
 /** Two members whose connections have the same key stand in one line; nobody works it off here. */
 describe("places in a line that two members share", () => {
   let studio: StudioHarness;
-  let hub: LiveHub;
   let otherId: string;
   /** Eight, in turns of the one and the other. */
   const ids: string[] = [];
 
   beforeAll(async () => {
     studio = await openStudioHarness({ imagesPerMinute: 1, generators: [fakeGenerator] });
-    hub = await openLiveHub(studio.test.url);
     const { database } = studio.test;
     const own = await database.connection.findUniqueOrThrow({ where: { userId: studio.userId } });
     const other = await database.user.create({ data: { email: "other@example.test", name: "Other" } });
@@ -43,10 +40,7 @@ describe("places in a line that two members share", () => {
       expect(generation.waiting?.place).toBe(number === 1 ? undefined : number);
     }
   });
-  afterAll(async () => {
-    await hub.close();
-    await studio.close();
-  });
+  afterAll(() => studio.close());
 
   const placesOf = async (userId: string, query: Record<string, string> = {}) => {
     const parsed = listGenerationsQuerySchema.parse(query);
@@ -64,7 +58,7 @@ describe("places in a line that two members share", () => {
   it("are sent live to the other member when a request is cancelled", async () => {
     const closing = new AbortController();
     const stream = createEventStream({
-      hub,
+      hub: studio.hub,
       userId: otherId,
       signal: closing.signal,
       load: () => Promise.resolve(null),

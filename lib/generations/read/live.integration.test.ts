@@ -5,30 +5,24 @@ import { findPlaces } from "@/lib/generations/line/find-places.server";
 import { findGeneration } from "./get-generation.server";
 import { createEventStream } from "@/lib/live/event-stream.server";
 import { readChunks } from "@/lib/live/testing/read-chunks";
-import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
 import { fakeGenerator } from "../testing/fake-generator.server";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
 
 describe("live events", () => {
   let studio: StudioHarness;
-  let hub: LiveHub;
 
   beforeAll(async () => {
     studio = await openStudioHarness({ generators: [fakeGenerator] });
-    hub = await openLiveHub(studio.test.url);
     await studio.startWorker();
   });
-  afterAll(async () => {
-    await hub.close();
-    await studio.close();
-  });
+  afterAll(() => studio.close());
 
   /** A browser tab: collects what it hears until it is closed. */
   function openTab(userId: string, stillAllowed = () => Promise.resolve(true)) {
     const closing = new AbortController();
     const errors: unknown[] = [];
     const stream = createEventStream({
-      hub,
+      hub: studio.hub,
       userId,
       signal: closing.signal,
       load: (id) => findGeneration(studio.services, { userId, id }),

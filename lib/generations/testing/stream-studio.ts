@@ -3,7 +3,6 @@ import {
   openGenerationStream,
   type PlayableResult,
 } from "@/lib/generations/stream/open-generation-stream.server";
-import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
 import { openAsset } from "@/lib/media/open-asset.server";
 import { relayGenerator, relayRunner } from "./relay-generator.server";
 import { openSoundSource, type SoundSource } from "./sound-source";
@@ -16,7 +15,6 @@ export interface RelayedStream {
 }
 
 export interface StreamStudio extends StudioHarness {
-  hub: LiveHub;
   /** Starts a stream from the returned source. */
   stream(input?: { ending?: "refusal" | "fault"; raw?: boolean }): Promise<RelayedStream>;
   /** Resolves when it can be played. */
@@ -37,12 +35,11 @@ export async function openStreamStudio(): Promise<StreamStudio> {
   const studio = await openStudioHarness({
     generators: [{ definition: relayGenerator, runner: relayRunner as never }],
   });
+  const { hub } = studio;
   const { database } = studio.test;
-  const hub = await openLiveHub(studio.test.url);
   const sources: SoundSource[] = [];
   const streamStudio: StreamStudio = {
     ...studio,
-    hub,
     async stream(input = {}) {
       const source = await openSoundSource();
       sources.push(source);
@@ -63,7 +60,6 @@ export async function openStreamStudio(): Promise<StreamStudio> {
     countPieces: (id) => database.streamPiece.count({ where: { generationId: id } }),
     async close() {
       await Promise.all(sources.map((source) => source.close()));
-      await hub.close();
       await studio.close();
     },
   };

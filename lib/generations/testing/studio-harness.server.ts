@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { inject } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
 import { advanceGenerationJob } from "../record/advance-job";
@@ -13,6 +14,7 @@ import type { Runner, RunnerRegistry } from "../record/runner-port.server";
 import type { GenerationServices } from "../record/services.server";
 import { isTerminal } from "../record/states";
 import { openJobQueue } from "@/lib/jobs/job-queue.server";
+import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
 import { definitionRegistry } from "@/generators/registry";
 import { inputCheckRegistry, runnerRegistry } from "@/server/runners.server";
 import { openWorker, type RunningWorker } from "@/server/open-worker.server";
@@ -20,6 +22,7 @@ import { connectSandbox, type RunningSandbox } from "./sandbox-process";
 
 export interface StudioHarness {
   test: TestDatabase;
+  hub: LiveHub;
   sandbox: RunningSandbox;
   services: GenerationServices;
   userId: string;
@@ -84,7 +87,10 @@ export async function openStudioHarness(
   const runners: RunnerRegistry = {
     load: async (id) => own.get(id)?.runner ?? (await runnerRegistry.load(id)),
   };
-  const jobs = await openJobQueue({ databaseUrl: test.url, role: "sender", jobs: [advanceGenerationJob] });
+  const [jobs, hub] = await Promise.all([
+    openJobQueue({ databaseUrl: test.url, role: "sender", jobs: [advanceGenerationJob] }),
+    openLiveHub(test.url),
+  ]);
   const services: GenerationServices = {
     database: test.database,
     jobs,
@@ -96,6 +102,7 @@ export async function openStudioHarness(
 
   const harness: StudioHarness = {
     test,
+    hub,
     sandbox,
     services,
     userId,
@@ -121,17 +128,31 @@ export async function openStudioHarness(
     },
     async waitFor(id, isThere, timeoutMs = 50_000) {
       const until = Date.now() + timeoutMs;
-      for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 1.3, 200)) {
-        const generation = await getGeneration(services, { userId, id });
-        if (isThere(generation)) return generation;
-        if (Date.now() > until) throw new Error(`Waited in vain: ${JSON.stringify(generation, null, 2)}`);
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      let change = Promise.withResolvers<void>();
+      const wake = () => change.resolve();
+      const unsubscribe = hub.subscribe(userId, {
+        onChange: (changed) => void (changed.id === id && wake()),
+        onLineChange: () => {},
+        onGap: wake,
+      });
+      try {
+        for (;;) {
+          change = Promise.withResolvers();
+          const generation = await getGeneration(services, { userId, id });
+          if (isThere(generation)) return generation;
+          if (Date.now() > until) throw new Error(`Waited in vain: ${JSON.stringify(generation, null, 2)}`);
+          // Not everything that a DTO shows is a change of its row. Changes come in bursts.
+          await Promise.race([change.promise, sleep(500)]);
+          await sleep(20);
+        }
+      } finally {
+        unsubscribe();
       }
     },
     waitForEnd: (id) => harness.waitFor(id, ({ state }) => isTerminal(state)),
     async close() {
       await Promise.all([...workers].map((worker) => worker.stop()));
-      await jobs.stop();
+      await Promise.all([jobs.stop(), hub.close()]);
       await test.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
