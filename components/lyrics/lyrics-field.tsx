@@ -5,7 +5,8 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
 import { countCodePoints } from "@/components/form/count-code-points";
 import type { FieldBinding } from "@/components/form/form-field";
-import { applyFixes, type TextToken } from "@/components/form/text-token";
+import type { TextToken } from "@/components/form/text-token";
+import { TokenAdvice } from "@/components/form/token-advice";
 import { TokenEditor, type TokenEditorView } from "@/components/form/token-editor";
 import { Button } from "@/components/ui/button";
 import { parseSections } from "@/lib/lyrics/sections";
@@ -136,7 +137,15 @@ export function LyricsField({
         aside={(view) => (hasTags(view) ? <OutlineColumn view={view} disabled={locked} /> : null)}
         footer={(view) => (
           <>
-            <TagAdvice view={view} disabled={locked} />
+            <TokenAdvice
+              view={view}
+              disabled={locked}
+              labels={{
+                fix: (tag) => t("advice.fix", { tag }),
+                fixAll: (count) => t("advice.fixAll", { count }),
+                more: (count) => t("advice.more", { count }),
+              }}
+            />
             {view.text === "" && !locked ? emptyOffer : null}
           </>
         )}
@@ -178,55 +187,6 @@ function LyricsCount({ text, maximum, minimum, optional }: LyricsCountProps) {
   if (over > 0) return <span className="text-danger">{`${words}. ${t("over", { over })}`}</span>;
   if (count > 0 && count < minimum) return `${words}. ${t("under", { minimum })}`;
   return count === 0 && optional ? `${t("optional")} · ${words}` : words;
-}
-
-const maximumShown = 3;
-
-/** Lists tags that are probably mistyped; each selects its place, and a button applies the suggestion. */
-function TagAdvice({ view, disabled }: { view: TokenEditorView; disabled: boolean }) {
-  const t = useTranslations("lyrics.advice");
-  const { advised, text, actions } = view;
-  if (advised.length === 0) return null;
-  const fixable = advised.filter(({ fix }) => fix !== undefined);
-  const fix = (tokens: readonly TextToken[]) => {
-    // The view may lag a letter behind the editor.
-    if (actions.getText() === text) actions.rewrite(applyFixes(text, tokens));
-  };
-  return (
-    <div className="mt-1.5 grid gap-1 text-2xs text-text-2">
-      <ul className="grid gap-1">
-        {advised.slice(0, maximumShown).map((token) => (
-          <li key={token.from} className="flex flex-wrap items-baseline gap-x-2">
-            <button
-              type="button"
-              onClick={() => actions.select(token)}
-              className="min-w-0 rounded-xs text-left hover:underline"
-            >
-              <code className="font-mono text-warning">{text.slice(token.from, token.to)}</code>{" "}
-              <span>{token.advice}</span>
-            </button>
-            {token.fix !== undefined && !disabled ? (
-              <button
-                type="button"
-                onClick={() => fix([token])}
-                className="rounded-xs font-medium text-text underline decoration-line-strong underline-offset-2 hover:decoration-current"
-              >
-                {t("fix", { tag: token.fix })}
-              </button>
-            ) : null}
-          </li>
-        ))}
-        {advised.length > maximumShown ? (
-          <li>{t("more", { count: advised.length - maximumShown })}</li>
-        ) : null}
-      </ul>
-      {fixable.length > 1 && !disabled ? (
-        <Button size="small" variant="outline" className="justify-self-start" onClick={() => fix(fixable)}>
-          {t("fixAll", { count: fixable.length })}
-        </Button>
-      ) : null}
-    </div>
-  );
 }
 
 interface LyricsTokenWords {

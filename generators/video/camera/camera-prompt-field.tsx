@@ -4,60 +4,14 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { countCodePoints } from "@/components/form/count-code-points";
 import type { FieldBinding } from "@/components/form/form-field";
-import { TokenEditor, type TokenEditorView } from "@/components/form/token-editor";
+import { TokenAdvice } from "@/components/form/token-advice";
+import { TokenEditor } from "@/components/form/token-editor";
 import { CAMERA_GROUP_RECOMMENDED_MAX, findCameraGroups } from "@/lib/service/contract/video-modes";
 import english from "@/messages/en/camera.json";
 import { CameraPalette } from "./camera-palette";
 import { findCameraTokens } from "./camera-prompt";
 import { CameraStrip } from "./camera-strip";
 import { useCameraNames } from "./camera-names";
-import { applyFixes } from "@/components/form/text-token";
-
-const maximumShown = 3;
-
-/** Lists brackets that likely have no effect, with the reason and a fix. */
-function CameraAdvice({
-  view: { advised, text, actions },
-  disabled,
-}: {
-  view: TokenEditorView;
-  disabled: boolean;
-}) {
-  const t = useTranslations("camera");
-  if (advised.length === 0) return null;
-  const nameOf = (fix: string) =>
-    findCameraGroups(fix)
-      .flatMap(({ instructions }) => instructions.map((instruction) => t(`names.${instruction}`)))
-      .join(", ");
-  return (
-    <ul className="mt-1.5 grid gap-1 text-2xs text-text-2">
-      {advised.slice(0, maximumShown).map((token) => (
-        <li key={token.from} className="flex flex-wrap items-baseline gap-x-2">
-          <button
-            type="button"
-            onClick={() => actions.select(token)}
-            className="rounded-xs text-left hover:underline"
-          >
-            <code className="font-mono text-warning">{text.slice(token.from, token.to)}</code>{" "}
-            <span>{token.advice}</span>
-          </button>
-          {token.fix !== undefined && !disabled ? (
-            <button
-              type="button"
-              onClick={() => {
-                // Does nothing if the text changed since this was rendered.
-                if (actions.getText() === text) actions.rewrite(applyFixes(text, [token]));
-              }}
-              className="rounded-xs font-medium text-text underline decoration-line-strong underline-offset-2 hover:decoration-current"
-            >
-              {t("advice.fix", { name: nameOf(token.fix) })}
-            </button>
-          ) : null}
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 interface CameraPromptFieldProps extends FieldBinding<string | undefined> {
   label: string;
@@ -90,6 +44,10 @@ export function CameraPromptField({
     const words = { crowded, unknown: t("advice.unknown"), named: t("advice.named"), names, refusal };
     return (text: string) => findCameraTokens(text, words);
   }, [t, names, refusal]);
+  const nameOf = (fix: string) =>
+    findCameraGroups(fix)
+      .flatMap(({ instructions }) => instructions.map((instruction) => ownNames[instruction]))
+      .join(", ");
   const loadCompletion = async () => {
     const { createCameraCompletion } = await import("./camera-completion");
     return createCameraCompletion({ title: t("palette.title"), names });
@@ -106,7 +64,11 @@ export function CameraPromptField({
       toolbar={(view) => <CameraPalette view={view} disabled={disabled} refusal={refusal} />}
       footer={(view) => (
         <>
-          <CameraAdvice view={view} disabled={disabled} />
+          <TokenAdvice
+            view={view}
+            disabled={disabled}
+            labels={{ fix: (fix) => t("advice.fix", { name: nameOf(fix) }) }}
+          />
           {refusal === undefined ? (
             <CameraStrip
               view={view}
