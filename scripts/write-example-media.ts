@@ -135,7 +135,7 @@ async function writeThumbnail(name: string, picture: Buffer): Promise<string> {
 
 async function drawWave(sound: Buffer): Promise<ExampleMedia> {
   const mimeType = (await fileTypeFromBuffer(sound))?.mime ?? "unknown";
-  const { peaks, durationSeconds } = await computePeaks(toChunks(sound), {
+  const { peaks, durationSeconds } = await computePeaks(Readable.from([sound]), {
     mimeType: mimeType === "audio/x-flac" ? "audio/flac" : mimeType,
   });
   const loudest = Math.max(...peaks);
@@ -146,10 +146,6 @@ async function drawWave(sound: Buffer): Promise<ExampleMedia> {
     return Math.round((100 * mean) / loudest);
   });
   return { kind: "sound", durationSeconds: Math.round(durationSeconds * 10) / 10, levels };
-}
-
-async function* toChunks(bytes: Buffer): AsyncIterable<Uint8Array> {
-  yield await Promise.resolve(bytes);
 }
 
 await main();

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { countCodePoints } from "@/components/form/count-code-points";
+import { countCodePoints } from "@/lib/service/contract/text";
 import type { GenerationTitle } from "@/components/form/generation-title";
 import type { DraftKey } from "./form-draft";
 import { useFieldProblemText } from "@/components/form/use-schema-form";

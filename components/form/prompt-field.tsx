@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ComponentProps } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Field, useFieldControl } from "@/components/ui/field";
-import { countCodePoints } from "./count-code-points";
+import { countCodePoints } from "@/lib/service/contract/text";
 import type { FieldBinding, FieldWords } from "./form-field";
 
 interface PromptFieldProps extends FieldBinding<string | undefined>, FieldWords {

@@ -3,7 +3,7 @@
 import { PenLine } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
-import { countCodePoints } from "@/components/form/count-code-points";
+import { countCodePoints } from "@/lib/service/contract/text";
 import type { FieldBinding } from "@/components/form/form-field";
 import type { TextToken } from "@/components/form/text-token";
 import { TokenAdvice } from "@/components/form/token-advice";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { use, useEffect, useEffectEvent, useState, type KeyboardEvent } from "react";
-import { countCodePoints } from "@/components/form/count-code-points";
+import { countCodePoints } from "@/lib/service/contract/text";
 import { GenerationTitleContext } from "@/components/form/generation-title";
 import { PromptField } from "@/components/form/prompt-field";
 import type { TokenEditorView } from "@/components/form/token-editor";

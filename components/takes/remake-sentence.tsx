@@ -3,7 +3,7 @@
 import { RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
-import { countCodePoints } from "@/components/form/count-code-points";
+import { countCodePoints } from "@/lib/service/contract/text";
 import { PlayButton } from "@/components/player/play-button";
 import { listTracks } from "@/components/player/track";
 import { toSentenceText, useRemakeSentence } from "@/components/queries/use-remake-sentence";

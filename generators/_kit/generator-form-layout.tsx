@@ -51,3 +51,6 @@ export function GeneratorFormLayout({
     </form>
   );
 }
+
+/** Emphasis in translated texts: `t.rich("summary", { strong })`. */
+export const strong = (text: ReactNode) => <strong>{text}</strong>;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useCallback, useRef, useState, type ReactNode, useEffect } from "react";
+import { useCallback, useRef, useState, useEffect } from "react";
 import { CoverWorkbench } from "./workbench/cover-workbench";
 import { chosenFormat, composedSoundTies } from "../_kit/composed-sound/composed-sound-form";
 import { FormField, useFormField } from "@/components/form/form-field";
@@ -14,7 +14,7 @@ import type { CoverAnalysisDto } from "@/lib/covers/cover-analysis-dto";
 import { COVER_MODELS, MUSIC_LIMITS } from "@/lib/service/contract/music-options";
 import { ComposedSoundSettings } from "../_kit/composed-sound/composed-sound-settings";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormLayout } from "../_kit/generator-form-layout";
+import { GeneratorFormLayout, strong } from "../_kit/generator-form-layout";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import {
@@ -32,8 +32,6 @@ import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 
 const loadRules = async () => (await import("./cover-input")).coverInputSchema;
-
-const strong = (text: ReactNode) => <strong>{text}</strong>;
 
 export default function CoverForm({ initialInput, onInputChange, onSubmit }: GeneratorFormProps) {
   const t = useTranslations("generators.cover");

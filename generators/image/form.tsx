@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { AssetSourceField } from "@/components/form/asset-source-field";
 import { useUnits } from "@/lib/i18n/units";
 import { FormField, useFormField } from "@/components/form/form-field";
@@ -20,7 +20,7 @@ import {
 } from "@/lib/service/contract/image-options";
 import { findImageValueProblems } from "@/lib/service/contract/open-values";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormLayout } from "../_kit/generator-form-layout";
+import { GeneratorFormLayout, strong } from "../_kit/generator-form-layout";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { AdvancedFields } from "./fields/advanced-fields";
 import { AspectRatioField } from "./fields/aspect-ratio-field";
@@ -48,8 +48,6 @@ const referenceTypes = ["image/jpeg", "image/png", "image/webp", "image/gif", "i
 function findSizeProblems({ aspect_ratio, width }: ImageFormFields): FieldProblem[] {
   return aspect_ratio === undefined && width === undefined ? [{ path: "width", key: "field.required" }] : [];
 }
-
-const strong = (text: ReactNode) => <strong>{text}</strong>;
 
 export default function ImageForm({
   initialInput,

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { chosenFormat } from "../_kit/composed-sound/composed-sound-form";
 import { useFormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
@@ -10,15 +10,13 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { MUSIC_LIMITS, SONG_MODELS } from "@/lib/service/contract/music-options";
 import { ComposedSoundSettings } from "../_kit/composed-sound/composed-sound-settings";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormLayout } from "../_kit/generator-form-layout";
+import { GeneratorFormLayout, strong } from "../_kit/generator-form-layout";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { LyricsFields } from "./fields/lyrics-fields";
 import { readMusicForm, toDraft, toSentInput, musicTies, writesLyrics } from "./music-form-values";
 
 const loadRules = async () => (await import("./music-input")).musicInputSchema;
-
-const strong = (text: ReactNode) => <strong>{text}</strong>;
 
 export default function MusicForm({ initialInput, features, onInputChange, onSubmit }: GeneratorFormProps) {
   const t = useTranslations("generators.music");

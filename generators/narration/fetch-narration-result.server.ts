@@ -1,3 +1,4 @@
+import { readJson } from "@/lib/errors/read-json";
 import path from "node:path";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { RunnerContext } from "@/lib/generations/record/runner-port.server";
@@ -101,13 +102,5 @@ async function* keepCopy(source: AsyncIterable<Uint8Array>, copy: Uint8Array[]):
  * The described facts of a sound in its info file (service.md "Output files per text unit"); null if there are none.
  */
 export function readExtraFacts(bytes: Buffer): SpeechExtraInfo | null {
-  return speechExtraInfoSchema.safeParse(parseJson(bytes.toString("utf8"))).data ?? null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // Not valid JSON.
-  }
+  return readJson(speechExtraInfoSchema, bytes.toString("utf8"));
 }

@@ -1,16 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { countCodePoints } from "@/components/form/count-code-points";
+import { countCodePoints } from "@/lib/service/contract/text";
 import { textFileQueries } from "./text-file-queries";
 import { FormField, useFormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
 import { NARRATION_MODELS, SPEECH_VALUES } from "@/lib/service/contract/speech-options";
 import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormLayout } from "../_kit/generator-form-layout";
+import { GeneratorFormLayout, strong } from "../_kit/generator-form-layout";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { chosenFormat } from "../_kit/spoken-text/spoken-ties";
 import { useTiedFields } from "../_kit/use-tied-fields";
@@ -136,7 +136,6 @@ function Summary({
     enabled: text_file !== undefined,
   });
   const format = chosenFormat(values);
-  const strong = (words: ReactNode) => <strong>{words}</strong>;
   if (text !== undefined) return t.rich("summary", { strong, count: countCodePoints(text), format });
   if (text_file === undefined) return t(values.text_file_id ? "summaryFileId" : "summaryNothing", { format });
   if (!report.data) return t("summaryFile", { format });

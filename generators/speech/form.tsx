@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState, type ReactNode } from "react";
-import { countCodePoints } from "@/components/form/count-code-points";
+import { useState } from "react";
+import { countCodePoints } from "@/lib/service/contract/text";
 import { useFormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
 import { SwitchField } from "@/components/form/switch-field";
@@ -15,7 +15,7 @@ import {
   type SpeechValues,
 } from "@/lib/service/contract/speech-options";
 import type { GeneratorFormProps } from "@/components/generators";
-import { GeneratorFormLayout } from "../_kit/generator-form-layout";
+import { GeneratorFormLayout, strong } from "../_kit/generator-form-layout";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { chosenFormat } from "../_kit/spoken-text/spoken-ties";
 import { useTiedFields } from "../_kit/use-tied-fields";
@@ -30,8 +30,6 @@ import { writeVoiceTitle } from "@/lib/voices/voice-title";
 import type { SpeechForm, SpeechFormValues, SpeechInput } from "./speech-input";
 
 const loadRules = async () => (await import("./speech-input")).speechInputSchema;
-
-const strong = (text: ReactNode) => <strong>{text}</strong>;
 
 export default function SpeechForm({ initialInput, features, onInputChange, onSubmit }: GeneratorFormProps) {
   const t = useTranslations("generators.speech");

@@ -2,7 +2,7 @@
 
 import { useQueryClient, useQuery } from "@tanstack/react-query";
 import { useTranslations, useFormatter } from "next-intl";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { CameraPromptField } from "./camera/camera-prompt-field";
 import { firstFrameQueries } from "./first-frame/first-frame-queries";
 import { findExamplePicture } from "./first-frame/example-pictures";
@@ -14,7 +14,7 @@ import type { FieldProblem } from "@/lib/errors/studio-error";
 import { findFirstFrameProblems } from "./first-frame/first-frame-problems";
 import { supportsCamera, VIDEO_MODELS, VIDEO_PROMPT_MAX_LENGTH } from "@/lib/service/contract/video-modes";
 import type { GeneratorFormProps, FormFeatures } from "@/components/generators";
-import { GeneratorFormLayout } from "../_kit/generator-form-layout";
+import { GeneratorFormLayout, strong } from "../_kit/generator-form-layout";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { listParked, type ParkedValues } from "../_kit/field-ties";
 import { useTiedFields } from "../_kit/use-tied-fields";
@@ -31,8 +31,6 @@ import { Notice } from "@/components/ui/notice";
 const loadRules = async () => (await import("./video-input")).videoInputSchema;
 
 const advancedFields = ["prompt_optimizer", "fast_pretreatment", "aigc_watermark"] as const;
-
-const strong = (text: ReactNode) => <strong>{text}</strong>;
 
 export default function VideoForm({ initialInput, features, onInputChange, onSubmit }: GeneratorFormProps) {
   const t = useTranslations("generators.video");

@@ -2,15 +2,20 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { StudioError } from "@/lib/errors/studio-error";
 
 /** A task has a handful of states; this leaves room for repetitions. */
-const callsPerWindow = 60;
-const windowSeconds = 10;
+const calls = new RateLimiterMemory({ points: 60, duration: 10 });
 
-const limiter = new RateLimiterMemory({ points: callsPerWindow, duration: windowSeconds });
+/** Each check by hand is a request to our own address. */
+const checks = new RateLimiterMemory({ points: 6, duration: 60 });
 
 /** Counts a call of one address. Throws StudioError rate.throttled above the limit. */
-export async function limitCallbacks(tokenHash: string): Promise<void> {
+export const limitCallbacks = (tokenHash: string) => count(calls, tokenHash);
+
+/** Counts a check of one person. Throws StudioError rate.throttled above the limit. */
+export const limitCallbackChecks = (userId: string) => count(checks, userId);
+
+async function count(limiter: RateLimiterMemory, key: string): Promise<void> {
   try {
-    await limiter.consume(tokenHash);
+    await limiter.consume(key);
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
     throw new StudioError("rate.throttled", { values: { retryAfterMs: error.msBeforeNext } });

@@ -1,8 +1,9 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { readJson } from "@/lib/errors/read-json";
 import { StudioError } from "@/lib/errors/studio-error";
 import { getDatabase, type Database } from "@/lib/db/database.server";
 import { chooseCallbackBase } from "./callback-base";
 import type { CallbackCheck } from "./callback-status-dto";
+import { limitCallbackChecks } from "./callback-limit.server";
 import { findCallbackTarget } from "./find-callback-target.server";
 import { getStudioAddresses, callbackPath, openCallbackAddress } from "./callback-address.server";
 import { randomUUID } from "node:crypto";
@@ -69,8 +70,7 @@ async function ask(
     });
     const text = await readBeginning(response);
     if (response.status !== 200) return { result: "refused", httpStatus: response.status };
-    const answer = answerSchema.safeParse(parseJson(text));
-    const isOurs = answer.data?.challenge === challenge;
+    const isOurs = readJson(answerSchema, text)?.challenge === challenge;
     return isOurs ? { result: "reached" } : { result: "other-answer", httpStatus: response.status };
   } catch (error) {
     // An unreachable address is a result of the check, not an error.
@@ -91,14 +91,6 @@ async function readBeginning(response: Response): Promise<string> {
   return text;
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
-}
-
 /**
  * Checks the callback address of a person's requests, also while callbacks are switched off.
  *
@@ -115,17 +107,3 @@ export async function checkOwnCallbackAddress(userId: string): Promise<CallbackC
 }
 
 /** Enough for debugging a proxy, too few to flood another server. */
-const checksPerWindow = 6;
-const windowSeconds = 60;
-
-const limiter = new RateLimiterMemory({ points: checksPerWindow, duration: windowSeconds });
-
-/** Counts a check of one person. Throws StudioError rate.throttled above the limit. */
-async function limitCallbackChecks(userId: string): Promise<void> {
-  try {
-    await limiter.consume(userId);
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    throw new StudioError("rate.throttled", { values: { retryAfterMs: error.msBeforeNext } });
-  }
-}

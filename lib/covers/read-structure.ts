@@ -1,3 +1,4 @@
+import { readJson } from "@/lib/errors/read-json";
 import { z } from "zod";
 import { countSchema, optionalCountSchema } from "@/lib/service/contract/answer";
 import { SEGMENT_LABELS, type SegmentLabel } from "@/lib/service/contract/cover-preprocess";
@@ -48,12 +49,12 @@ export function readStructure(
 ): SoundStructure {
   if (structureResult === null || structureResult.trim() === "")
     return { segments: [], notes: ["missing"], numSegments: null };
-  const structure = structureSchema.safeParse(parseJson(structureResult));
-  if (!structure.success) return { segments: [], notes: ["unreadable"], numSegments: null };
+  const structure = readJson(structureSchema, structureResult);
+  if (!structure) return { segments: [], notes: ["unreadable"], numSegments: null };
   const notes = new Set<StructureNote>();
-  const numSegments = structure.data.num_segments;
-  if (numSegments !== null && numSegments !== structure.data.segments.length) notes.add("count-differs");
-  const read = structure.data.segments.flatMap((entry) => {
+  const numSegments = structure.num_segments;
+  if (numSegments !== null && numSegments !== structure.segments.length) notes.add("count-differs");
+  const read = structure.segments.flatMap((entry) => {
     const segment = segmentSchema.safeParse(entry);
     if (segment.success && segment.data.end > segment.data.start) return [toSegment(segment.data)];
     notes.add("part-unreadable");
@@ -61,15 +62,6 @@ export function readStructure(
   });
   const segments = settle(read, durationSeconds, notes);
   return { segments, notes: structureNotes.filter((note) => notes.has(note)), numSegments };
-}
-
-/** Undefined for invalid JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function toSegment({ start, end, label }: z.output<typeof segmentSchema>): StructureSegment {

@@ -9,6 +9,10 @@ export type Queryable = PrismaClient | Prisma.TransactionClient;
 export { Prisma } from "./generated/client";
 export const jsonNull = Prisma.DbNull;
 
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "P2002";
+}
+
 /** The database URL; the launcher sets it for the embedded one. */
 export function getDatabaseUrl(): string {
   const url = getEnv().DATABASE_URL;

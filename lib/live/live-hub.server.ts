@@ -1,3 +1,4 @@
+import { readJson } from "@/lib/errors/read-json";
 import { z } from "zod";
 import { keepSession } from "@/lib/db/kept-session.server";
 import { getLogger } from "@/lib/errors/logger.server";
@@ -96,16 +97,8 @@ function createGroups<Listener>() {
 
 /** Parses the payload of `liveChannel`; null for an unknown shape, which is logged. */
 export function parseChange(payload: string | undefined): GenerationChange | null {
-  const change = changeSchema.safeParse(parseJson(payload));
-  if (change.success) return change.data;
+  const change = readJson(changeSchema, payload ?? "");
+  if (change) return change;
   getLogger().error({ payload }, "A live notification has an unknown shape");
   return null;
-}
-
-function parseJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? "");
-  } catch {
-    return undefined;
-  }
 }

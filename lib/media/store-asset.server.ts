@@ -1,4 +1,4 @@
-import { getDatabase, type Queryable } from "@/lib/db/database.server";
+import { isUniqueViolation, getDatabase, type Queryable } from "@/lib/db/database.server";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -154,8 +154,4 @@ function toFacts({ rawAudio, sound, video }: Pick<MeasuredMedia, "rawAudio" | "s
     ...(video && { video: { ...video } }),
   };
   return Object.keys(facts).length > 0 ? facts : undefined;
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "P2002";
 }

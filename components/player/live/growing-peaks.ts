@@ -1,3 +1,4 @@
+import { mpegHeaderBytes, readMpegFrame } from "@/lib/media/mpeg-frame";
 import type { Peaks } from "../peaks";
 
 /** A bar every 50 ms; 72,000 numbers for an hour. */
@@ -97,13 +98,6 @@ export class GrowingPeaks {
   }
 }
 
-/** An MPEG audio frame (ISO 11172-3, 13818-3), as described by its header. */
-interface FrameHeader {
-  bytes: number;
-  samples: number;
-  sampleRateHz: number;
-}
-
 /** Consecutive whole frames, ready for a decoder. */
 interface FramePiece {
   bytes: Uint8Array<ArrayBuffer>;
@@ -111,36 +105,8 @@ interface FramePiece {
   seconds: number;
 }
 
-const headerBytes = 4;
-const kbits = {
-  mpeg1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
-  mpeg2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
-} as const;
-const mpeg1RatesHz = [44_100, 48_000, 32_000] as const;
 /** A layer III frame may use bits of earlier frames; this many are decoded again and discarded. */
 const prerollFrames = 6;
-
-/** Reads the header of the layer III frame at `at`; null if there is none. */
-export function readFrameHeader(bytes: Uint8Array, at: number): FrameHeader | null {
-  const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + headerBytes);
-  if (first !== 0xff || (second & 0xe0) !== 0xe0) return null;
-  const version = (second >> 3) & 3;
-  const layer = (second >> 1) & 3;
-  const rate = mpeg1RatesHz[(third >> 2) & 3];
-  // Version 1 and layer 0 are reserved; layer 1 means III.
-  if (version === 1 || layer !== 1 || rate === undefined) return null;
-  const isMpeg1 = version === 3;
-  const bitRate = (isMpeg1 ? kbits.mpeg1 : kbits.mpeg2)[third >> 4];
-  if (!bitRate) return null;
-  const sampleRateHz = isMpeg1 ? rate : version === 2 ? rate / 2 : rate / 4;
-  const samples = isMpeg1 ? 1152 : 576;
-  const padding = (third >> 1) & 1;
-  return {
-    bytes: Math.floor((samples / 8) * ((bitRate * 1000) / sampleRateHz)) + padding,
-    samples,
-    sampleRateHz,
-  };
-}
 
 /**
  * Returns the length of an ID3v2 tag at the start of a file (id3.org, "ID3v2 header"), 0 without a tag, null while too
@@ -179,17 +145,17 @@ export class MpegFrameCutter {
     const skipped = Math.min(this.#toSkip, this.#pending.length);
     this.#toSkip -= skipped;
     let at = skipped;
-    while (at + headerBytes <= this.#pending.length) {
-      const header = readFrameHeader(this.#pending, at);
-      if (!header) {
+    while (at + mpegHeaderBytes <= this.#pending.length) {
+      const frame = readMpegFrame(this.#pending, at);
+      if (frame?.layer !== 3) {
         at += 1;
         continue;
       }
-      if (at + header.bytes > this.#pending.length) break;
-      const seconds = header.samples / header.sampleRateHz;
-      this.#frames.push({ bytes: this.#pending.slice(at, at + header.bytes), seconds });
+      if (at + frame.bytes > this.#pending.length) break;
+      const { seconds } = frame;
+      this.#frames.push({ bytes: this.#pending.slice(at, at + frame.bytes), seconds });
       this.#seconds += seconds;
-      at += header.bytes;
+      at += frame.bytes;
     }
     this.#pending = this.#pending.slice(at);
   }

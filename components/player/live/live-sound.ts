@@ -1,3 +1,4 @@
+import { whenIdle } from "@/components/ui/when-idle";
 import type { Peaks } from "../peaks";
 import type { PlaybackProblem } from "../player-state";
 import { GrowingPeaks, type DecodePiece } from "./growing-peaks";
@@ -138,13 +139,6 @@ async function decode(bytes: Uint8Array<ArrayBuffer>) {
   return { samples: audio.getChannelData(0), sampleRateHz: audio.sampleRate };
 }
 
-function whenIdle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: 500 });
-    else setTimeout(resolve, 50);
-  });
-}
-
 /** Returns this tab's only stream of a track. It closes when the last holder releases it. */
 export function holdLiveSound(id: string, url: string): { sound: LiveSound; release: () => void } {
   let entry = held.get(id);
@@ -152,7 +146,7 @@ export function holdLiveSound(id: string, url: string): { sound: LiveSound; rele
     const sound = new LiveSound(url, {
       fetch: (input, init) => fetch(input, init),
       decode,
-      whenIdle,
+      whenIdle: () => new Promise((resolve) => void whenIdle(resolve, 500)),
       delay: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     });
     entry = { sound, holders: 0 };

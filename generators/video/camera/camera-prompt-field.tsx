@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { countCodePoints } from "@/components/form/count-code-points";
+import { countCodePoints } from "@/lib/service/contract/text";
 import type { FieldBinding } from "@/components/form/form-field";
 import { TokenAdvice } from "@/components/form/token-advice";
 import { TokenEditor } from "@/components/form/token-editor";

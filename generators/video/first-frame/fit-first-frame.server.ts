@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { StudioError } from "@/lib/errors/studio-error";
 import { FIRST_FRAME_LIMITS } from "@/lib/service/contract/video-modes";
 import { readAssetBytes } from "@/lib/media/open-asset.server";
@@ -42,7 +43,7 @@ export async function fitFirstFrame(
       expectedKind: "image",
       maxBytes: underBytes - 1,
       fileName: nameFitted(asset.fileName),
-      source: toChunks(bytes),
+      source: Readable.from([bytes]),
     },
     dependencies,
   );
@@ -102,8 +103,4 @@ function chooseSize({ width, height }: Size): Size {
 /** `evening.png` becomes `evening (fitted).jpg`. */
 function nameFitted(fileName = "picture"): string {
   return `${fileName.replace(/\.[^.]{1,5}$/, "").slice(0, 180)} (fitted).jpg`.toWellFormed();
-}
-
-async function* toChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield await Promise.resolve(bytes);
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { listHosts } from "@/lib/connections/connection-addresses.server";
 import { getConnection } from "@/lib/connections/get-connection.server";
-import { jsonNull, type Prisma, type Queryable } from "@/lib/db/database.server";
+import { isUniqueViolation, jsonNull, type Prisma, type Queryable } from "@/lib/db/database.server";
 import { toFieldProblems } from "@/lib/errors/field-problems";
 import { StudioError } from "@/lib/errors/studio-error";
 import { findAsset } from "@/lib/media/find-asset.server";
@@ -257,8 +257,4 @@ async function requireOwnParent(transaction: Queryable, userId: string, parentId
   });
   if (!parent) throw new StudioError("not-found");
   return parent;
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "P2002";
 }

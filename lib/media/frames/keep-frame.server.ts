@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { storeAsset, type StoreAssetDependencies } from "../store-asset.server";
 import { type StoredAsset, maxUploadBytes } from "../stored-asset";
 import { decodeFrame } from "./decode-frame.server";
@@ -25,7 +26,7 @@ export async function keepFrame(
       expectedKind: "image",
       maxBytes: maxUploadBytes,
       fileName: nameFrame(video.fileName, seconds),
-      source: toChunks(png),
+      source: Readable.from([png]),
     },
     dependencies,
   );
@@ -41,8 +42,4 @@ function nameFrame(fileName = "video", seconds: number): string {
     .slice(0, 180)
     .trimEnd();
   return `${stem} (${Math.round(seconds * 1_000) / 1_000} s).png`.toWellFormed();
-}
-
-async function* toChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield await Promise.resolve(bytes);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countCodePoints } from "./count-code-points";
+import { countCodePoints } from "./text";
 
 describe("countCodePoints", () => {
   it.each([
