@@ -1,4 +1,5 @@
 // Compiles TypeScript programs of the project for Node. Every function throws esbuild's BuildFailure.
+import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { build, context, stop } from "esbuild";
@@ -57,20 +58,33 @@ export async function bundle(root, entry, outfile) {
   await buildInto({ ...optionsFor(root, entry), outfile: path.resolve(root, outfile) });
 }
 
+/** Programs of the running studio, by their files in dist. */
+const programs = {
+  worker: "server/worker-main.server.ts",
+  "peaks-thread": "lib/media/peaks/peaks-thread.program.ts",
+  "decode-frame": "lib/media/frames/decode-frame.program.ts",
+};
+
 /**
- * Compiles the program of the threads that compute waveforms to where lib/media/peaks looks for it.
+ * Compiles programs into dist, where their users look for them.
  * @param {string} root
+ * @param {(keyof typeof programs)[]} names all by default
  */
-export async function bundlePeaksThread(root) {
-  await bundle(root, "lib/media/peaks/peaks-thread.program.ts", "dist/peaks-thread.mjs");
+export async function bundlePrograms(root, names = Object.keys(programs)) {
+  await buildInto({
+    ...optionsFor(root),
+    entryPoints: names.map((name) => ({ in: path.resolve(root, programs[name]), out: name })),
+    outdir: path.resolve(root, "dist"),
+    outExtension: { ".js": ".mjs" },
+  });
 }
 
 /**
- * Compiles the program of the processes that decode video frames to where lib/media/frames looks for it.
+ * Whether dist has every program.
  * @param {string} root
  */
-export async function bundleFrameProgram(root) {
-  await bundle(root, "lib/media/frames/decode-frame.program.ts", "dist/decode-frame.mjs");
+export function hasPrograms(root) {
+  return Object.keys(programs).every((name) => existsSync(path.resolve(root, `dist/${name}.mjs`)));
 }
 
 /**
@@ -89,16 +103,14 @@ export async function bundleTogether(root, entries, outdir) {
 }
 
 /**
- * Compiles a program now and after each change of its sources.
+ * Compiles the worker now and after each change of its sources.
  * @param {string} root
- * @param {string} entry
- * @param {string} outfile
  * @param {(errors: string[]) => void} onBuilt called after each build
  */
-export async function watchBundle(root, entry, outfile, onBuilt) {
+export async function watchWorker(root, onBuilt) {
   const watcher = await context({
-    ...optionsFor(root, entry),
-    outfile: path.resolve(root, outfile),
+    ...optionsFor(root, programs.worker),
+    outfile: path.resolve(root, "dist/worker.mjs"),
     plugins: [
       {
         name: "report",

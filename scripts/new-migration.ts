@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEmbeddedPostgres } from "@/lib/db/embedded-postgres.server";
-import { defaultMigrationsDir, migrateDatabase } from "@/lib/db/migrate.server";
+import { migrateDatabase } from "@/lib/db/migrate.server";
+import { defaultMigrationsDir } from "@/lib/db/migration-status.server";
 import { describeSchemaDifference } from "@/lib/db/schema-engine.server";
 
 async function main(name: string | undefined): Promise<number> {

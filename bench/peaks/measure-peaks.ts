@@ -1,6 +1,6 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { bundlePeaksThread } from "@/scripts/bundle.mjs";
+import { bundlePrograms } from "@/scripts/bundle.mjs";
 import { encodeSong } from "../media/encode-song";
 import { prepareProgram } from "../report/run-program";
 import { inTurns } from "../report/rounds";
@@ -18,7 +18,7 @@ const rounds = 5;
  */
 export async function measurePeaks({ root, workDir, log }: BenchContext): Promise<Measure[]> {
   const draw = await prepareProgram<PeaksFacts>(root, "peaks/draw-peaks.program.ts");
-  await bundlePeaksThread(root);
+  await bundlePrograms(root, ["peaks-thread"]);
   const file = path.join(workDir, "song.mp3");
   await writeFile(file, await encodeSong(songSeconds));
   log(`peaks: ${rounds} runs of a song of ${songSeconds / 60} minutes`);

@@ -1,4 +1,4 @@
-import { bundlePeaksThread } from "@/scripts/bundle.mjs";
+import { bundlePrograms } from "@/scripts/bundle.mjs";
 import type { QueueOutcome } from "@/lib/generations/testing/measure-queue.server";
 import { prepareProgram } from "../report/run-program";
 import { median } from "../report/statistics";
@@ -14,7 +14,7 @@ const minuteSeconds = 60;
  */
 export async function measureQueueOfSongs({ root, log }: BenchContext): Promise<Measure[]> {
   const run = await prepareProgram<QueueOutcome>(root, "queue/run-queue.program.ts");
-  await bundlePeaksThread(root);
+  await bundlePrograms(root, ["peaks-thread"]);
   log("queue: thirty songs of a model that takes three a minute, on a clock that is moved on");
   return summarise(await run());
 }

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { MigrationError, defaultMigrationsDir, getMigrationStatus, migrateDatabase } from "./migrate.server";
+import { MigrationError, migrateDatabase } from "./migrate.server";
+import { defaultMigrationsDir, getMigrationStatus } from "./migration-status.server";
 import { describeSchemaDifference } from "./schema-engine.server";
 import { createEmptyTestDatabase } from "./test-database.server";
 
@@ -112,6 +113,14 @@ describe("migrateDatabase", () => {
        VALUES ('dead', '${first?.checksum}', '20260102000000_second', now(), 0)`,
     );
     expect(await migrateDatabase(target.url, migrationsDir)).toEqual(["20260102000000_second"]);
+  });
+
+  it("accepts a checkout that ends lines differently", async () => {
+    const script = (end: string) => ['CREATE TABLE "Lines" (id int);', "SELECT 1;", ""].join(end);
+    await writeMigration("20260102000000_lines", script("\n"));
+    await migrateDatabase(target.url, migrationsDir);
+    await writeMigration("20260102000000_lines", script("\r\n"));
+    expect(await migrateDatabase(target.url, migrationsDir)).toEqual([]);
   });
 
   it("refuses a history that was edited", async () => {

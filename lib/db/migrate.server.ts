@@ -1,7 +1,13 @@
-import path from "node:path";
 import type { SchemaEngine } from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
-import { noFilters, readMigrations, withSchemaEngine } from "./schema-engine.server";
+import {
+  compareHistory,
+  defaultMigrationsDir,
+  hasHistory,
+  type MigrationStatus,
+  readMigrations,
+} from "./migration-status.server";
+import { noFilters, withSchemaEngine } from "./schema-engine.server";
 
 /** An arbitrary number, unique among the studio's locks: "reverie" on a telephone keypad. */
 const migrationLockKey = 7_383_743;
@@ -18,43 +24,6 @@ export class MigrationError extends Error {
   }
 }
 
-type MigrationStatus = {
-  /** Migrations not yet applied. */
-  pending: string[];
-  /** Applied migrations that this version doesn't know. */
-  unknown: string[];
-  /** Migrations edited after they were applied. */
-  edited: string[];
-};
-
-export const defaultMigrationsDir = path.resolve(process.cwd(), "prisma/migrations");
-
-/** Compares the database's history with the scripts, without changes. */
-export async function getMigrationStatus(
-  url: string,
-  migrationsDir = defaultMigrationsDir,
-): Promise<MigrationStatus> {
-  const migrationsList = await readMigrations(migrationsDir);
-  return withSchemaEngine(url, async (engine) => {
-    const diagnosis = await engine.diagnoseMigrationHistory({
-      migrationsList,
-      optInToShadowDatabase: false,
-      filters: noFilters,
-    });
-    const { history } = diagnosis;
-    const all = migrationsList.migrationDirectories.map((directory) => directory.path);
-    return {
-      pending: diagnosis.hasMigrationsTable
-        ? history && "unappliedMigrationNames" in history
-          ? history.unappliedMigrationNames
-          : []
-        : all,
-      unknown: history && "unpersistedMigrationNames" in history ? history.unpersistedMigrationNames : [],
-      edited: diagnosis.editedMigrationNames,
-    };
-  });
-}
-
 /**
  * Migrates the database at `url` and returns the names of the migrations it applied.
  *
@@ -69,7 +38,7 @@ export async function migrateDatabase(url: string, migrationsDir = defaultMigrat
   try {
     await acquireLock(lockHolder);
     await markUnfinished(lockHolder);
-    const status = await getMigrationStatus(url, migrationsDir);
+    const status = await compareHistory(lockHolder, migrationsDir);
     assertHistoryFits(status);
     return status.pending.length === 0 ? [] : await applyPending(url, migrationsDir);
   } finally {
@@ -97,10 +66,7 @@ async function acquireLock(client: pg.Client): Promise<void> {
  * was rolled back (see `schema-engine.server.ts`).
  */
 async function markUnfinished(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ found: boolean }>(
-    `SELECT to_regclass('"_prisma_migrations"') IS NOT NULL AS found`,
-  );
-  if (!rows[0]?.found) return;
+  if (!(await hasHistory(client))) return;
   await client.query(
     `UPDATE "_prisma_migrations" SET "rolled_back_at" = now() WHERE "finished_at" IS NULL AND "rolled_back_at" IS NULL`,
   );

@@ -1,4 +1,4 @@
-import { readFile, readdir } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
@@ -150,35 +150,6 @@ function describeFailure(error: unknown, scriptError: unknown): Error {
 
 /** The studio owns everything in the database. */
 export const noFilters = { externalTables: [], externalEnums: [] };
-
-/** Reads a folder of migrations in Prisma's layout, oldest first. Throws where a script can't be read. */
-export async function readMigrations(baseDir: string): Promise<MigrationList> {
-  const entries = await readdir(baseDir, { withFileTypes: true });
-  const names = entries
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
-  return {
-    baseDir,
-    lockfile: {
-      path: "migration_lock.toml",
-      content: await readFile(path.join(baseDir, "migration_lock.toml"), "utf8"),
-    },
-    shadowDbInitScript: "",
-    migrationDirectories: await Promise.all(
-      names.map(async (name) => ({
-        path: name,
-        migrationFile: {
-          path: "migration.sql",
-          content: {
-            tag: "ok" as const,
-            value: await readFile(path.join(baseDir, name, "migration.sql"), "utf8"),
-          },
-        },
-      })),
-    ),
-  };
-}
 
 const defaultSchemaFile = path.resolve(process.cwd(), "prisma/schema.prisma");
 

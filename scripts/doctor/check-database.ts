@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { locatePostgresBinaries } from "@/lib/db/embedded/postgres-binaries.server";
-import { getMigrationStatus } from "@/lib/db/migrate.server";
+import { getMigrationStatus } from "@/lib/db/migration-status.server";
 import { findRunningDatabase } from "../find-running-database";
 import type { Finding } from "./finding";
 

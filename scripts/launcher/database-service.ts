@@ -4,9 +4,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/lib/db/embedded-postgres.server";
+import { getMigrationStatus } from "@/lib/db/migration-status.server";
 import { ClusterError } from "@/lib/db/embedded/postgres-cluster.server";
 import { LaunchError, say, warn } from "./console";
 import { rotateLog } from "./log-file";
+import { compileCache } from "./node-options";
 import type { LauncherSettings } from "./settings";
 
 const firstPauseMs = 500;
@@ -83,7 +85,11 @@ export class DatabaseService {
     const program = path.join(this.#settings.root, "dist/launcher/prepare-database.mjs");
     let output: string;
     try {
-      output = (await promisify(execFile)(process.execPath, ["--enable-source-maps", program])).stdout;
+      output = (
+        await promisify(execFile)(process.execPath, ["--enable-source-maps", program], {
+          env: { NODE_COMPILE_CACHE: compileCache(this.#settings.root), ...process.env },
+        })
+      ).stdout;
     } catch (error) {
       const said = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
       const { hostname, port } = new URL(this.#url);
@@ -94,6 +100,17 @@ export class DatabaseService {
     const { applied, setupToken } = preparedSchema.parse(JSON.parse(output));
     if (applied.length > 0) say(`Applied ${applied.length} database migrations.`);
     return setupToken;
+  }
+
+  /** Whether every migration is applied. A database that can't be asked isn't; `prepare` says why. */
+  async isMigrated(): Promise<boolean> {
+    const migrationsDir = path.join(this.#settings.root, "prisma/migrations");
+    try {
+      const status = await getMigrationStatus(this.#url, migrationsDir);
+      return Object.values(status).every((names) => names.length === 0);
+    } catch {
+      return false;
+    }
   }
 
   async stop(): Promise<void> {

@@ -4,7 +4,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { type InstanceLock, describeProcess } from "../bootstrap/instance-lock.mjs";
-import { bundle, bundleFrameProgram, bundlePeaksThread, stopCompiler, watchBundle } from "../bundle.mjs";
+import { bundlePrograms, stopCompiler, watchWorker } from "../bundle.mjs";
+import { ensureBuild } from "./build-studio";
 import { LaunchError, say, warn } from "./console";
 import { DatabaseService } from "./database-service";
 import { clearLeftovers } from "./leftovers";
@@ -13,13 +14,10 @@ import { requirePort } from "./ports";
 import { orFail, startSandbox } from "./sandbox-service";
 import { type LauncherSettings, isLoopback, localAddress, wantsSandbox } from "./settings";
 import { SupervisedProcess } from "./supervised-process";
-import { ensureWebBuild } from "./web-build";
 
 const graceMs = 3_000;
 const healthIntervalMs = 40;
 const healthTimeoutMs = 5_000;
-const workerEntry = "server/worker-main.server.ts";
-const workerProgram = "dist/worker.mjs";
 
 const waitingSchema = z.object({ type: z.literal("waiting"), count: z.number().int() });
 
@@ -50,31 +48,31 @@ export class Studio {
     const { env, development } = this.#settings;
     await clearLeftovers(this.#lock.leftovers());
     const port = await requirePort(env.HOST, env.PORT);
-    const steps = [
-      this.#startDatabase(),
-      this.#startSandbox(),
-      development ? Promise.resolve(false) : this.#buildWeb(),
-      this.#buildPrograms(),
-    ] as const;
+    const steps = [this.#startDatabase(), this.#startSandbox(), this.#build()] as const;
     // Waits for all steps even if one fails, since stopping needs every one at rest.
     await Promise.allSettled(steps);
-    const [setupToken] = await Promise.all(steps);
+    const [{ prepared }] = await Promise.all(steps);
     if (!development) await stopCompiler();
     if (this.isStopping) return;
 
     process.env.STUDIO_LOCAL_URL = localAddress(env.HOST, port);
     this.#startWeb(port);
     if (env.STUDIO_WORKER === "on") await this.#startWorker();
-    await this.#announce(port, setupToken);
+    await this.#announce(port, await prepared);
   }
 
-  async #startDatabase(): Promise<string | null> {
+  /** @returns when the database is migrated; `prepared` resolves to the setup token */
+  async #startDatabase(): Promise<{ prepared: Promise<string | null> }> {
     await this.#database.start(async (url) => {
       process.env.DATABASE_URL = url;
       await Promise.all([this.#web, this.#worker].map((child) => child?.replace({ DATABASE_URL: url })));
     });
     process.env.DATABASE_URL = this.#database.url;
-    return this.#database.prepare();
+    const prepared = this.#database.prepare();
+    // Pages and worker start beside it where nothing is to be migrated. `announce` reports what goes wrong.
+    prepared.catch(() => {});
+    if (!(await this.#database.isMigrated())) await prepared;
+    return { prepared };
   }
 
   async #startSandbox(): Promise<void> {
@@ -87,16 +85,11 @@ export class Studio {
     process.env.STUDIO_SANDBOX_ALT_BASE_URL = addresses.altBaseUrl;
   }
 
-  #buildWeb(): Promise<boolean> {
-    const { root, logsDir } = this.#settings;
-    return ensureWebBuild(root, path.join(logsDir, "build.log"), this.#stopSignal.signal);
-  }
-
-  async #buildPrograms(): Promise<void> {
-    const { root, env, development } = this.#settings;
-    await bundlePeaksThread(root);
-    await bundleFrameProgram(root);
-    if (env.STUDIO_WORKER === "on" && !development) await bundle(root, workerEntry, workerProgram);
+  async #build(): Promise<void> {
+    const { root, logsDir, development } = this.#settings;
+    // The development server builds pages on request; the watcher builds the worker.
+    if (development) await bundlePrograms(root, ["peaks-thread", "decode-frame"]);
+    else await ensureBuild(root, path.join(logsDir, "build.log"), this.#stopSignal.signal);
   }
 
   #startWeb(port: number): void {
@@ -129,7 +122,7 @@ export class Studio {
     const worker = new SupervisedProcess({
       name: "worker",
       root,
-      nodeArguments: [...workerNodeOptions, path.join(root, workerProgram)],
+      nodeArguments: [...workerNodeOptions, path.join(root, "dist/worker.mjs")],
       logFile: this.#logFile("worker"),
       watchesLauncher: true,
       onMessage: (message) => this.#tellWaiting(message),
@@ -138,7 +131,7 @@ export class Studio {
     this.#worker = worker;
     if (!development) return worker.start();
     let started = false;
-    this.#workerWatcher = await watchBundle(root, workerEntry, workerProgram, (errors) => {
+    this.#workerWatcher = await watchWorker(root, (errors) => {
       if (errors.length > 0) warn(`The worker failed to compile:\n${errors.join("\n")}`);
       else if (started) void worker.replace();
       else worker.start();
@@ -213,7 +206,7 @@ export class Studio {
   /** Throws a LaunchError if the checkout lacks a program. */
   assertComplete(): void {
     const { root } = this.#settings;
-    for (const file of ["sandbox/main.ts", workerEntry, "app/layout.tsx"]) {
+    for (const file of ["sandbox/main.ts", "server/worker-main.server.ts", "app/layout.tsx"]) {
       if (!existsSync(path.join(root, file)))
         throw new LaunchError(`${file} is missing: this checkout is not complete.`);
     }

@@ -1,8 +1,7 @@
-import { bundleFrameProgram, bundlePeaksThread, stopCompiler } from "../../../scripts/bundle.mjs";
+import { bundlePrograms, stopCompiler } from "../../../scripts/bundle.mjs";
 
 /** Bundles the programs of threads and processes, which tests run like the studio. */
 export default async function bundleForTests(): Promise<void> {
-  await bundlePeaksThread(process.cwd());
-  await bundleFrameProgram(process.cwd());
+  await bundlePrograms(process.cwd(), ["peaks-thread", "decode-frame"]);
   await stopCompiler();
 }

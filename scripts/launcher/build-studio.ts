@@ -3,11 +3,12 @@ import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { bundlePrograms, hasPrograms } from "../bundle.mjs";
 import { compressStatic } from "./compress-static";
 import { LaunchError, say } from "./console";
 import { rotateLog } from "./log-file";
 
-/** Sources of the built pages. */
+/** Sources of the pages and programs. */
 const sourceFolders = ["app", "components", "generators", "lib", "messages", "public", "server"];
 const sourceFiles = [
   "next.config.mjs",
@@ -82,16 +83,16 @@ async function findStamp(file: string): Promise<BuildStamp | null> {
 }
 
 /**
- * Builds the pages if their sources changed since the last complete build. Removes the stamp during a build, so an
- * interrupted one does not count.
+ * Builds pages and programs if their sources changed since the last complete build. Removes the stamp during a build,
+ * so an interrupted one does not count.
  *
  * @returns whether it built
  */
-export async function ensureWebBuild(root: string, logFile: string, signal?: AbortSignal): Promise<boolean> {
+export async function ensureBuild(root: string, logFile: string, signal?: AbortSignal): Promise<boolean> {
   const stampFile = path.join(root, ".next/reverie-build.json");
   const sources = await listSources(root);
   const quick = hashQuickly(sources);
-  const stamp = await findStamp(stampFile);
+  const stamp = hasPrograms(root) ? await findStamp(stampFile) : null;
   if (stamp?.quick === quick) return false;
   const content = await hashContents(root, sources);
   if (stamp?.content === content) {
@@ -101,6 +102,7 @@ export async function ensureWebBuild(root: string, logFile: string, signal?: Abo
 
   say("Building the app. This takes about half a minute, or a few minutes on a slow machine ...");
   await rm(stampFile, { force: true });
+  await bundlePrograms(root);
   await runBuild(root, logFile, signal);
   await compressStatic(path.join(root, ".next/static"));
   await writeFile(stampFile, JSON.stringify({ quick, content }));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { tellBuildProgress } from "./web-build";
+import { tellBuildProgress } from "./build-studio";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
