@@ -21,6 +21,7 @@ const song: MusicPart = {
   isInstrumental: false,
   seed: "music-3.0",
   cover: null,
+  maximumSeconds: null,
   hasWatermark: false,
 };
 
@@ -52,6 +53,12 @@ function loudnessOf(sound: Sound, from = 0, to = secondsOf(sound)): number {
 }
 
 describe("a composed piece", { timeout: 60_000 }, () => {
+  it("ends with a chord before the given length", () => {
+    const short = render({ maximumSeconds: 8 });
+    expect(secondsOf(short)).toBeLessThanOrEqual(8);
+    expect(loudnessOf(short, 3, 5)).toBeGreaterThan(0.01);
+  });
+
   const prompts = [
     "warm folk",
     "house 124 bpm",

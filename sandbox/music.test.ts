@@ -22,6 +22,7 @@ async function makeReference(durationSeconds: number): Promise<string> {
     isInstrumental: true,
     seed: "",
     cover: { durationSeconds, beatsPerMinute: 100, root: 0, mode: "major", segments },
+    maximumSeconds: null,
     hasWatermark: false,
   };
   const shape = { format: "mp3", sampleRate: 16_000, channels: 2, mp3Bitrate: 32_000 } as const;

@@ -26,6 +26,8 @@ const SETTINGS = {
   streamFrameIntervalMs: number(20, { min: 0 }),
   /** Highest speed of streamed sound as a multiple of its playback speed, also in open streams; null is no limit. */
   streamPace: optionalNumber({ min: 0.01 }),
+  /** Songs end after so many seconds at the latest, except covers; null is no limit. Short ones are made sooner. */
+  songSeconds: optionalNumber({ min: 1 }),
   /** Of the videos of new tasks; fewer are made sooner. */
   videoFramesPerSecond: number(12, { min: 1, max: 60 }, "integer"),
   /** Where the index of an MP4 is. Behind the frames, a player cannot start before the whole file is there. */

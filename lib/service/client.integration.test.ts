@@ -1,38 +1,25 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { RunningSandbox } from "@/lib/generations/testing/sandbox-process";
+import { openTestSandbox } from "@/lib/generations/testing/test-sandbox";
 import { createServiceClient, type ServiceClient } from "./client.server.ts";
 import { NARRATION_FILE_PURPOSE } from "./contract/files.ts";
 import { getShippedProfile } from "./profiles/shipped-profiles.ts";
 import { collect } from "./testing/client-fixtures.ts";
 
-const SANDBOX = new URL("../../sandbox/main.ts", import.meta.url).pathname;
 /** The client against the sandbox in a separate process; they share no code. */
 describe("service client against the sandbox", () => {
-  let sandbox: ChildProcess;
-  let addresses: { baseUrl: string; altBaseUrl: string };
+  let sandbox: RunningSandbox;
 
   beforeAll(async () => {
-    const args = [SANDBOX, "--port", "0", "--alt-port", "0", "--latency-ms", "0", "--rate-limits", "off"];
-    sandbox = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
-    if (sandbox.stdout === null) throw new Error("the sandbox has no output");
-    const [line] = (await once(createInterface(sandbox.stdout), "line")) as [string];
-    addresses = JSON.parse(line) as typeof addresses;
+    sandbox = await openTestSandbox({ latencyMs: 0 });
   });
 
-  afterAll(async () => {
-    const ended = once(sandbox, "exit");
-    sandbox.kill();
-    await ended;
-  });
-
-  const connect = (apiKey = "sandbox-key-good", baseUrl = addresses.baseUrl): ServiceClient =>
+  const connect = (apiKey = "sandbox-key-good", baseUrl = sandbox.baseUrl): ServiceClient =>
     createServiceClient({
       profile: getShippedProfile("sandbox"),
       apiKey,
       baseUrl,
-      altBaseUrl: addresses.altBaseUrl,
+      altBaseUrl: sandbox.altBaseUrl,
     });
 
   it("makes images as links", async () => {
@@ -41,7 +28,7 @@ describe("service client against the sandbox", () => {
       { onImage: () => Promise.reject(new Error("links were asked for")) },
     );
     expect(result.images.map((image) => image.kind)).toEqual(["url", "url", "url"]);
-    expect(result).toMatchObject({ successCount: 3, failedCount: 0, address: addresses.baseUrl });
+    expect(result).toMatchObject({ successCount: 3, failedCount: 0, address: sandbox.baseUrl });
     expect(result.traceId).toBeTruthy();
   });
 
@@ -207,7 +194,7 @@ describe("service client against the sandbox", () => {
     const backup = await connect("sandbox-key-good", "http://127.0.0.1:1").synthesizeSpeech(request, {
       onAudio,
     });
-    expect(backup.address).toBe(addresses.altBaseUrl);
+    expect(backup.address).toBe(sandbox.altBaseUrl);
   });
 
   it("lists voices and writes lyrics", async () => {
@@ -233,7 +220,7 @@ describe("service client against the sandbox", () => {
     expect(await connect().probeConnection()).toMatchObject({
       outcome: "ok",
       code: null,
-      address: addresses.baseUrl,
+      address: sandbox.baseUrl,
     });
     expect(await connect("sandbox-key-invalid").probeConnection()).toMatchObject({
       outcome: "wrong-key",

@@ -53,6 +53,7 @@ async function orderMusic(input: MusicRequest, sandbox: SandboxContext): Promise
         // The free models are the same as the paid ones.
         seed: `${input.model.replace(/-free$/, "")} ${input.reference?.identity ?? ""}${take ?? ""}`,
         cover,
+        maximumSeconds: sandbox.settings.songSeconds,
         hasWatermark: input.hasWatermark,
       },
     },

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { inject } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
 import { advanceGenerationJob } from "../record/advance-job";
 import { createGeneration } from "@/lib/generations/ask/create-generation.server";
@@ -18,7 +17,8 @@ import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
 import { definitionRegistry } from "@/generators/registry";
 import { inputCheckRegistry, runnerRegistry } from "@/server/runners.server";
 import { openWorker, type RunningWorker } from "@/server/open-worker.server";
-import { connectSandbox, type RunningSandbox } from "./sandbox-process";
+import type { RunningSandbox } from "./sandbox-process";
+import { openTestSandbox } from "./test-sandbox";
 
 export interface StudioHarness {
   test: TestDatabase;
@@ -158,14 +158,4 @@ export async function openStudioHarness(
     },
   };
   return harness;
-}
-
-/** The sandbox of this test worker, as new. Test files of one worker run after each other. */
-async function openTestSandbox(settings: Record<string, unknown> = {}): Promise<RunningSandbox> {
-  const addresses = inject("sandboxes")[Number(process.env.VITEST_POOL_ID) - 1];
-  if (!addresses) throw new Error("This worker has no sandbox");
-  const sandbox = connectSandbox(addresses);
-  await sandbox.reset();
-  await sandbox.change(settings);
-  return sandbox;
 }

@@ -28,6 +28,8 @@ export interface MusicPart {
   /** Sets pieces of the same words apart, such as the model's name. */
   seed: string;
   cover: CoverModel | null;
+  /** Where a piece that is no cover ends at the latest; null for the length of its form. */
+  maximumSeconds: number | null;
   hasWatermark: boolean;
 }
 
@@ -47,9 +49,11 @@ export function* renderSong(part: MusicPart, sampleRate: number): Generator<Samp
   const barSeconds = (BEATS_PER_BAR * 60) / character.beatsPerMinute;
   const composer = createComposer(character, seed, !part.isInstrumental);
   const mixer = createMixer(sampleRate, barSeconds, character.style.space);
-  const bars = planForm(part, barSeconds).flatMap((section) =>
-    Array.from({ length: section.bars }, (_bar, bar) => ({ section, bar })),
-  );
+  const maximumSeconds = (part.maximumSeconds ?? Infinity) - END_SECONDS;
+  const maximumBars = Math.max(1, Math.floor(maximumSeconds / barSeconds));
+  const bars = planForm(part, barSeconds)
+    .flatMap((section) => Array.from({ length: section.bars }, (_bar, bar) => ({ section, bar })))
+    .slice(0, part.cover === null ? maximumBars : undefined);
   const total = part.cover === null ? null : Math.round(part.cover.durationSeconds * sampleRate);
   let done = 0;
   const finish = (count: number): Samples[] => {
