@@ -9,7 +9,6 @@ import { createTone, encodePcm, wrapWav } from "@/lib/media/testing/sample-audio
 import { storeAsset } from "@/lib/media/store-asset.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
-import { bundleWorker, startWorkerProcess } from "@/lib/generations/testing/worker-process";
 
 /** The sandbox synthesizes songs note by note, which takes long. */
 const timeoutMs = 90_000;
@@ -20,7 +19,7 @@ const base = { model: "music-cover", prompt, audio_setting: { sample_rate: 16000
 let studio: StudioHarness;
 
 beforeAll(async () => {
-  [studio] = await Promise.all([openStudioHarness(), bundleWorker()]);
+  studio = await openStudioHarness();
 });
 afterAll(() => studio.close());
 
@@ -44,12 +43,6 @@ const countCovers = async () =>
   (await studio.sandbox.readBill()).filter(
     ({ billed, endpoint }) => billed && endpoint === "/v1/music_generation",
   ).length;
-
-/** Whether the service has received the whole request. */
-async function hasArrived(generationId: string): Promise<boolean> {
-  const requests = await studio.sandbox.readRequests();
-  return requests.some(({ requestId, bodyHash }) => requestId === generationId && bodyHash);
-}
 
 function expectCover(done: GenerationDto) {
   expect(done).toMatchObject({
@@ -161,28 +154,5 @@ describe("a cover from submit to store", () => {
       fields: [{ path: "cover_feature_id", key: "cover.feature.expired" }],
     });
     expect(await studio.sandbox.readBill()).toEqual(before);
-  });
-});
-
-describe("kill -9 of the worker while a cover is out", () => {
-  it("is billed once and reported as unknown", async () => {
-    const asset = await bringSound(11);
-    const before = await countCovers();
-    const { id } = await submit({
-      audio_base64: { assetId: asset.id },
-      lyrics: `${lyrics} [[latency:3000]]`,
-    });
-    let worker = await startWorkerProcess();
-    // From here on the request counts in the rate limit.
-    await expect.poll(() => hasArrived(id), { timeout: 15_000 }).toBe(true);
-    await worker.kill();
-    worker = await startWorkerProcess();
-    expect(await waitForEnd(id)).toMatchObject({
-      state: "unknown",
-      error: { code: "generation.interrupted" },
-    });
-    expect(await worker.stop()).toBe(0);
-    expect(await studio.test.database.attempt.count({ where: { generationId: id } })).toBe(1);
-    await expect.poll(countCovers, { timeout: 15_000 }).toBe(before + 1);
   });
 });

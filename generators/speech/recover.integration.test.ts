@@ -45,7 +45,7 @@ describe("speech when something goes down", () => {
       .toBeGreaterThan(1);
     await first.kill();
 
-    const second = await startWorkerProcess();
+    const second = await studio.startWorker();
     const done = await studio.waitForEnd(id);
     expect(done).toMatchObject({
       state: "failed",
@@ -57,7 +57,7 @@ describe("speech when something goes down", () => {
     expect(done.outputs[0]!.durationSeconds).toBeGreaterThan(0);
     expect(await studio.test.database.streamPiece.count({ where: { generationId: id } })).toBe(0);
     expect(await readBill(id)).toHaveLength(1);
-    expect(await second.stop()).toBe(0);
+    await second.stop();
   });
 
   it("asks the backup address when the first takes no connection, and the take says so", async () => {
