@@ -74,131 +74,102 @@ function listRoomRules(folder, levels) {
   );
 }
 
+/** What is forbidden, by name. */
+const rules = {
+  "no-circles": {
+    comment: "Two files that need each other are one file, or lack a third one below both.",
+    from: {},
+    to: { circular: true },
+  },
+  resolvable: {
+    comment: "Every import leads to a file or to a package of package.json.",
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  "lib-is-lowest": {
+    // The types of the message catalogues are put together from all of them.
+    from: { path: "^lib/", pathNot: [tests, "^lib/i18n/messages\\.d\\.ts$"] },
+    to: { path: "^(app|server|generators|components|sandbox|scripts|e2e|bench)/" },
+  },
+  "components-below-generators": {
+    from: { path: "^components/", pathNot: tests },
+    to: { path: "^(app|server|generators|sandbox|scripts|e2e|bench)/" },
+  },
+  "generators-below-server": {
+    from: { path: "^generators/", pathNot: tests },
+    to: { path: "^(app|server|sandbox|scripts|e2e|bench)/" },
+  },
+  "server-below-app": {
+    comment: "server/ wires the parts together for routes and the worker; it knows neither.",
+    from: { path: "^server/", pathNot: tests },
+    to: { path: "^(app|sandbox|scripts|e2e|bench)/" },
+  },
+  "app-is-highest": {
+    comment: "Nothing but its own routes imports app/.",
+    from: { pathNot: ["^app/", tests, "^e2e/"] },
+    to: { path: "^app/" },
+  },
+  "generators-are-strangers": {
+    comment: "A generator knows _kit and what is below generators/, never another generator.",
+    from: { path: "^generators/([^/_][^/]*)/" },
+    to: { path: "^generators/[^/_][^/]*/", pathNot: "^generators/$1/" },
+  },
+  "kit-knows-no-generator": {
+    from: { path: "^generators/_kit/", pathNot: tests },
+    to: { path: "^generators/[^/_][^/]*/" },
+  },
+  "service-stands-alone": {
+    comment: "lib/service could be published by itself.",
+    from: { path: "^lib/service/", pathNot: tests },
+    to: { path: "^(app|server|components|generators|lib|sandbox|scripts)/", pathNot: "^lib/service/" },
+  },
+  "ui-stands-alone": {
+    comment: "Primitives know no domain and no words: texts come by props.",
+    from: { path: "^components/ui/" },
+    to: {
+      path: ["^(app|server|components|generators|lib|sandbox|scripts)/", "(^|/)node_modules/next-intl/"],
+      pathNot: "^components/ui/",
+    },
+  },
+  "prisma-has-few-friends": {
+    comment: "Only the owners of data read and write it; the rest calls their functions.",
+    from: { pathNot: [prismaFolders, tests, "^(scripts|e2e|bench)/", "^prisma\\.config\\.ts$"] },
+    to: { path: ["^lib/db/generated/", "(^|/)node_modules/(@prisma|prisma|pg|@types/pg)/"] },
+  },
+  "browser-has-no-server": {
+    comment: "What a browser gets never runs a .server file; a type from one is nothing at run time.",
+    from: { path: listBrowserFiles(), pathNot: tests },
+    to: { path: serverFile, dependencyTypesNot: ["type-only"] },
+  },
+  "server-says-so": {
+    comment:
+      "A file of lib/, components/ or generators/ that runs a .server file is one itself, and its name says so.",
+    from: { path: "^(lib|components|generators)/", pathNot: [serverFile, tests] },
+    to: { path: serverFile, dependencyTypesNot: ["type-only"] },
+  },
+  "sandbox-stands-alone": {
+    comment: "The sandbox checks the service's rules by its own code, or it would share our mistakes.",
+    from: { path: "^sandbox/" },
+    to: { path: "^(app|server|components|generators|lib|scripts|e2e|bench|prisma)/" },
+  },
+  "nobody-imports-the-sandbox": {
+    from: { pathNot: ["^sandbox/", tests, "^(e2e|bench)/"] },
+    to: { path: "^sandbox/" },
+  },
+  "tests-stay-outside": {
+    comment: "What runs in production needs nothing of the tests.",
+    from: { path: "^(app|server|components|generators|lib|sandbox)/", pathNot: tests },
+    to: { path: [tests, "node_modules/(vitest|@playwright)/"] },
+  },
+};
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
   forbidden: [
-    {
-      name: "no-circles",
-      comment: "Two files that need each other are one file, or lack a third one below both.",
-      severity: "error",
-      from: {},
-      to: { circular: true },
-    },
-    {
-      name: "resolvable",
-      comment: "Every import leads to a file or to a package of package.json.",
-      severity: "error",
-      from: {},
-      to: { couldNotResolve: true },
-    },
-    {
-      name: "lib-is-lowest",
-      severity: "error",
-      // The types of the message catalogues are put together from all of them.
-      from: { path: "^lib/", pathNot: [tests, "^lib/i18n/messages\\.d\\.ts$"] },
-      to: { path: "^(app|server|generators|components|sandbox|scripts|e2e|bench)/" },
-    },
-    {
-      name: "components-below-generators",
-      severity: "error",
-      from: { path: "^components/", pathNot: tests },
-      to: { path: "^(app|server|generators|sandbox|scripts|e2e|bench)/" },
-    },
-    {
-      name: "generators-below-server",
-      severity: "error",
-      from: { path: "^generators/", pathNot: tests },
-      to: { path: "^(app|server|sandbox|scripts|e2e|bench)/" },
-    },
-    {
-      name: "server-below-app",
-      comment: "server/ wires the parts together for routes and the worker; it knows neither.",
-      severity: "error",
-      from: { path: "^server/", pathNot: tests },
-      to: { path: "^(app|sandbox|scripts|e2e|bench)/" },
-    },
-    {
-      name: "app-is-highest",
-      comment: "Nothing but its own routes imports app/.",
-      severity: "error",
-      from: { pathNot: ["^app/", tests, "^e2e/"] },
-      to: { path: "^app/" },
-    },
-    {
-      name: "generators-are-strangers",
-      comment: "A generator knows _kit and what is below generators/, never another generator.",
-      severity: "error",
-      from: { path: "^generators/([^/_][^/]*)/" },
-      to: { path: "^generators/[^/_][^/]*/", pathNot: "^generators/$1/" },
-    },
-    {
-      name: "kit-knows-no-generator",
-      severity: "error",
-      from: { path: "^generators/_kit/", pathNot: tests },
-      to: { path: "^generators/[^/_][^/]*/" },
-    },
-    {
-      name: "service-stands-alone",
-      comment: "lib/service could be published by itself.",
-      severity: "error",
-      from: { path: "^lib/service/", pathNot: tests },
-      to: { path: "^(app|server|components|generators|lib|sandbox|scripts)/", pathNot: "^lib/service/" },
-    },
-    {
-      name: "ui-stands-alone",
-      comment: "Primitives know no domain and no words: texts come by props.",
-      severity: "error",
-      from: { path: "^components/ui/" },
-      to: {
-        path: ["^(app|server|components|generators|lib|sandbox|scripts)/", "(^|/)node_modules/next-intl/"],
-        pathNot: "^components/ui/",
-      },
-    },
+    ...Object.entries(rules).map(([name, rule]) => ({ name, severity: "error", ...rule })),
     ...listRoomRules("components", componentLevels),
     ...listRoomRules("lib", libLevels),
     ...listRoomRules("lib/generations", generationLevels),
-    {
-      name: "prisma-has-few-friends",
-      comment: "Only the owners of data read and write it; the rest calls their functions.",
-      severity: "error",
-      from: { pathNot: [prismaFolders, tests, "^(scripts|e2e|bench)/", "^prisma\\.config\\.ts$"] },
-      to: { path: ["^lib/db/generated/", "(^|/)node_modules/(@prisma|prisma|pg|@types/pg)/"] },
-    },
-    {
-      name: "browser-has-no-server",
-      comment: "What a browser gets never runs a .server file; a type from one is nothing at run time.",
-      severity: "error",
-      from: { path: listBrowserFiles(), pathNot: tests },
-      to: { path: serverFile, dependencyTypesNot: ["type-only"] },
-    },
-    {
-      name: "server-says-so",
-      comment:
-        "A file of lib/, components/ or generators/ that runs a .server file is one itself, and its name says so.",
-      severity: "error",
-      from: { path: "^(lib|components|generators)/", pathNot: [serverFile, tests] },
-      to: { path: serverFile, dependencyTypesNot: ["type-only"] },
-    },
-    {
-      name: "sandbox-stands-alone",
-      comment: "The sandbox checks the service's rules by its own code, or it would share our mistakes.",
-      severity: "error",
-      from: { path: "^sandbox/" },
-      to: { path: "^(app|server|components|generators|lib|scripts|e2e|bench|prisma)/" },
-    },
-    {
-      name: "nobody-imports-the-sandbox",
-      severity: "error",
-      from: { pathNot: ["^sandbox/", tests, "^(e2e|bench)/"] },
-      to: { path: "^sandbox/" },
-    },
-    {
-      name: "tests-stay-outside",
-      comment: "What runs in production needs nothing of the tests.",
-      severity: "error",
-      from: { path: "^(app|server|components|generators|lib|sandbox)/", pathNot: tests },
-      to: { path: [tests, "node_modules/(vitest|@playwright)/"] },
-    },
   ],
   options: {
     doNotFollow: { path: ["node_modules", "^lib/db/generated/"] },

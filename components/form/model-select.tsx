@@ -8,7 +8,6 @@ interface ModelOption<Model extends string> {
   value: Model;
   /** What sets it apart, in a few words: shown in the closed field and in the list. */
   note?: string;
-  disabled?: boolean;
 }
 
 interface ModelSelectProps<Model extends string> extends FieldBinding<Model>, FieldWords {

@@ -1,6 +1,5 @@
 "use client";
 
-import type { ReactNode } from "react";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { FieldBinding, FieldWords } from "./form-field";
@@ -11,9 +10,6 @@ interface NumberFieldProps extends FieldBinding<number | undefined>, FieldWords 
   step?: number | "any";
   /** Shown after the number: px, s, %. */
   unit?: string;
-  note?: ReactNode;
-  placeholder?: string;
-  className?: string;
 }
 
 /** A number, or none. Accepts numbers out of range; the form's schema reports them. */
@@ -30,12 +26,9 @@ export function NumberField({
   maximum,
   step = 1,
   unit,
-  note,
-  placeholder,
-  className,
 }: NumberFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} note={note} className={className}>
+    <Field label={label} hint={hint} error={error}>
       <Input
         type="number"
         inputMode={step === 1 || (typeof step === "number" && Number.isInteger(step)) ? "numeric" : "decimal"}
@@ -44,7 +37,6 @@ export function NumberField({
         min={minimum}
         max={maximum}
         step={step}
-        placeholder={placeholder}
         disabled={disabled}
         trailing={unit}
         onBlur={onBlur}

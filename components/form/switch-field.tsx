@@ -1,12 +1,8 @@
 "use client";
 
-import { useId, type ReactNode } from "react";
+import { useId } from "react";
 import { Switch } from "@/components/ui/switch";
 import type { FieldBinding, FieldWords } from "./form-field";
-
-interface SwitchFieldProps extends FieldBinding<boolean | undefined>, FieldWords {
-  icon?: ReactNode;
-}
 
 /** A switch on one line: label at the left, switch at the right. */
 export function SwitchField({
@@ -18,14 +14,12 @@ export function SwitchField({
   disabled,
   label,
   hint,
-  icon,
-}: SwitchFieldProps) {
+}: FieldBinding<boolean | undefined> & FieldWords) {
   const id = useId();
   const messageId = `${id}-message`;
   const message = error ?? hint;
   return (
     <div className="flex items-start gap-3">
-      {icon ? <span className="pt-px text-text-2 [&_svg]:size-4">{icon}</span> : null}
       <div className="min-w-0 flex-1">
         <label htmlFor={id} className="block text-sm font-medium text-text">
           {label}

@@ -2,7 +2,7 @@
 
 import { PenLine } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useMemo, useState, type ReactNode } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { countCodePoints } from "@/lib/service/contract/text";
 import type { FieldBinding } from "@/components/form/form-field";
 import type { TextToken } from "@/components/form/text-token";
@@ -38,8 +38,6 @@ interface LyricsFieldProps extends FieldBinding<string | undefined> {
   fold?: LyricsFold | undefined;
   hint?: string | undefined;
   placeholder?: string | undefined;
-  /** Shown below an empty text: another way to lyrics, such as the service's optimizer. */
-  emptyOffer?: ReactNode;
   /** Only if the connection's profile has the lyrics endpoint (`features.endpoints.lyricsGeneration`). */
   writer?: LyricsWriterBinding | undefined;
 }
@@ -60,7 +58,6 @@ export function LyricsField({
   fold,
   hint,
   placeholder,
-  emptyOffer,
   writer,
   ...binding
 }: LyricsFieldProps) {
@@ -136,18 +133,15 @@ export function LyricsField({
         }
         aside={(view) => (hasTags(view) ? <OutlineColumn view={view} disabled={locked} /> : null)}
         footer={(view) => (
-          <>
-            <TokenAdvice
-              view={view}
-              disabled={locked}
-              labels={{
-                fix: (tag) => t("advice.fix", { tag }),
-                fixAll: (count) => t("advice.fixAll", { count }),
-                more: (count) => t("advice.more", { count }),
-              }}
-            />
-            {view.text === "" && !locked ? emptyOffer : null}
-          </>
+          <TokenAdvice
+            view={view}
+            disabled={locked}
+            labels={{
+              fix: (tag) => t("advice.fix", { tag }),
+              fixAll: (count) => t("advice.fixAll", { count }),
+              more: (count) => t("advice.more", { count }),
+            }}
+          />
         )}
       />
     </FoldedLyrics>

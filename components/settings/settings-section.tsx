@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { classNames } from "@/components/ui/class-names";
 
 /** The heading of a settings page. */
 export function SettingsHeading({ title, children }: { title: string; children: ReactNode }) {
@@ -16,18 +15,16 @@ export function SettingsPart({
   title,
   lead,
   actions,
-  className,
   children,
 }: {
   title: string;
   lead?: ReactNode;
   /** At the right end of the heading. */
   actions?: ReactNode;
-  className?: string;
   children: ReactNode;
 }) {
   return (
-    <section className={classNames("mt-8 border-t pt-6", className)}>
+    <section className="mt-8 border-t pt-6">
       <div className="mb-4 flex flex-wrap items-start gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <h3 className="text-base font-medium">{title}</h3>

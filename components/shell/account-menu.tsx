@@ -2,7 +2,6 @@
 
 import { Keyboard, LogOut, Settings } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { classNames } from "@/components/ui/class-names";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import { parseTheme, themes } from "@/lib/appearance/themes";
 import { isLocale, localeNames, locales } from "@/lib/i18n/locales";
@@ -73,14 +72,11 @@ function initials(name: string): string {
 }
 
 /** A person's initials; decorative, beside the name. */
-function Avatar({ name, className }: { name: string; className?: string }) {
+function Avatar({ name }: { name: string }) {
   return (
     <span
       aria-hidden
-      className={classNames(
-        "grid size-5.5 shrink-0 place-items-center rounded-full bg-hover text-2xs font-medium tracking-tight text-text",
-        className,
-      )}
+      className="grid size-5.5 shrink-0 place-items-center rounded-full bg-hover text-2xs font-medium tracking-tight text-text"
     >
       {initials(name)}
     </span>

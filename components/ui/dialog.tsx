@@ -13,7 +13,6 @@ interface DialogProps {
   title: string;
   /** For screen readers only. The content then fills the dialog and has its own close button. */
   hideTitle?: boolean;
-  description?: ReactNode;
   closeLabel: string;
   /** Buttons at the foot; the last one is the main action. */
   footer?: ReactNode;
@@ -50,7 +49,6 @@ export function Dialog({
   onClose,
   title,
   hideTitle = false,
-  description,
   closeLabel,
   footer,
   placement = "dialog",
@@ -60,7 +58,6 @@ export function Dialog({
   const dialogRef = useRef<HTMLDialogElement>(null);
   const panelRef = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  const descriptionId = useId();
   useBackCloses(open, onClose);
 
   useEffect(() => {
@@ -81,7 +78,6 @@ export function Dialog({
     <dialog
       ref={dialogRef}
       aria-labelledby={titleId}
-      aria-describedby={description ? descriptionId : undefined}
       onCancel={(event) => {
         // The parent's state decides. The cancel event of a file chooser bubbles up to here too.
         if (event.target !== event.currentTarget) return;
@@ -117,16 +113,9 @@ export function Dialog({
             </h2>
           ) : (
             <header className="flex items-start gap-4 px-5 pt-4 pb-3">
-              <div className="min-w-0 flex-1">
-                <h2 id={titleId} className="text-lg font-semibold tracking-tight text-text">
-                  {title}
-                </h2>
-                {description ? (
-                  <div id={descriptionId} className="mt-1 text-sm text-text-2">
-                    {description}
-                  </div>
-                ) : null}
-              </div>
+              <h2 id={titleId} className="min-w-0 flex-1 text-lg font-semibold tracking-tight text-text">
+                {title}
+              </h2>
               <IconButton label={closeLabel} onClick={onClose} className="-mt-0.5 -mr-2">
                 <X aria-hidden />
               </IconButton>

@@ -20,7 +20,7 @@ export type MenuItem =
       opensDialog?: boolean;
       onSelect: () => void;
     }
-  | { kind: "link"; label: string; icon?: ReactNode; href: string; download?: boolean; external?: boolean }
+  | { kind: "link"; label: string; icon?: ReactNode; href: string; download?: boolean }
   | {
       kind: "choice";
       label: string;
@@ -118,13 +118,8 @@ function MenuLine({
     case "link":
       return (
         <DropdownMenu.Item asChild>
-          {item.download || item.external ? (
-            <a
-              href={item.href}
-              download={item.download ? "" : undefined}
-              {...(item.external ? { target: "_blank", rel: "noreferrer" } : {})}
-              className={quietItemClass}
-            >
+          {item.download ? (
+            <a href={item.href} download="" className={quietItemClass}>
               {item.icon}
               {item.label}
             </a>

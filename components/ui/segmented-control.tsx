@@ -7,8 +7,6 @@ import { useFieldGroup } from "./field";
 export interface SegmentedOption<Value extends string> {
   value: Value;
   label: ReactNode;
-  /** Required if the label is an icon. */
-  accessibleLabel?: string;
   disabled?: boolean;
 }
 
@@ -52,7 +50,6 @@ export function SegmentedControl<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          data-tooltip={option.accessibleLabel}
           className={classNames(
             "relative grid min-w-9 place-items-center rounded-sm px-3 text-sm text-text-2 transition-colors select-none",
             "hover:text-text has-checked:bg-hover has-checked:text-text has-checked:shadow-thumb",
@@ -69,7 +66,6 @@ export function SegmentedControl<Value extends string>({
             checked={option.value === value}
             onChange={() => onValueChange(option.value)}
             disabled={disabled || option.disabled}
-            aria-label={option.accessibleLabel}
             className="absolute inset-0 appearance-none rounded-sm outline-none"
           />
           <span className="pointer-events-none relative">{option.label}</span>

@@ -8,7 +8,6 @@ import { useFieldControl } from "./field";
 interface SelectOption {
   value: string;
   label: string;
-  disabled?: boolean;
 }
 
 interface SelectProps extends Omit<ComponentProps<"select">, "children"> {
@@ -26,8 +25,8 @@ export function Select({ options, note, className, ...props }: SelectProps) {
         {...props}
         className="field-surface h-9.5 w-full appearance-none truncate pr-9 pl-2.75 text-base"
       >
-        {options.map(({ value, label, disabled }) => (
-          <option key={value} value={value} disabled={disabled}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
             {label}
           </option>
         ))}

@@ -9,16 +9,7 @@ import { frameAt, type VideoTransport } from "./video-transport";
 import { useVideoSnapshot, useVideoTime } from "./use-video-deck";
 
 /** The timeline of a video: played and buffered parts, and the time under the pointer. */
-export function VideoScrubber({
-  transport,
-  title,
-  autoPlayAfter = true,
-}: {
-  transport: VideoTransport;
-  title: string;
-  /** Continues after release if it played before. */
-  autoPlayAfter?: boolean;
-}) {
+export function VideoScrubber({ transport, title }: { transport: VideoTransport; title: string }) {
   const t = useTranslations("watch");
   const { clock } = transport;
   const { durationSeconds } = useVideoSnapshot(transport);
@@ -64,7 +55,7 @@ export function VideoScrubber({
           transport.pause();
         }}
         onPointerUp={() => {
-          if (played.current && autoPlayAfter) transport.play();
+          if (played.current) transport.play();
           played.current = false;
         }}
         // The thumb is as narrow as possible, so that its centre is the value.

@@ -4,7 +4,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 /** A task has a handful of states; this leaves room for repetitions. */
 const calls = new RateLimiterMemory({ points: 60, duration: 10 });
 
-/** Each check by hand is a request to our own address. */
+/** Enough for debugging a proxy, too few to flood another server. */
 const checks = new RateLimiterMemory({ points: 6, duration: 60 });
 
 /** Counts a call of one address. Throws StudioError rate.throttled above the limit. */

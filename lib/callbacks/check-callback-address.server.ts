@@ -105,5 +105,3 @@ export async function checkOwnCallbackAddress(userId: string): Promise<CallbackC
   await limitCallbackChecks(userId);
   return checkCallbackAddress(database, { base, userId });
 }
-
-/** Enough for debugging a proxy, too few to flood another server. */

@@ -25,15 +25,9 @@ const moves: Record<CameraInstruction, string | undefined> = {
  * Animates simultaneous camera instructions, unless reduced motion is preferred. Hidden from screen readers, since the
  * text beside it says the same.
  */
-export function CameraPicture({
-  instructions,
-  className,
-}: {
-  instructions: readonly CameraInstruction[];
-  className?: string;
-}) {
+export function CameraPicture({ instructions }: { instructions: readonly CameraInstruction[] }) {
   return (
-    <span aria-hidden className={classNames(styles.picture, "bg-ground text-hue", className)}>
+    <span aria-hidden className={classNames(styles.picture, "bg-ground text-hue")}>
       <Layer instructions={instructions} className={styles.far}>
         <svg viewBox="0 0 180 180" preserveAspectRatio="xMidYMid slice">
           <rect width="180" height="180" fill="currentColor" opacity="0.16" />
