@@ -60,7 +60,11 @@ export function ExampleList({ generator, examples, onChoose, className }: Exampl
                 {words}
               </button>
             ) : (
-              <Link href={`/create/${generator}?example=${example.key}`} className={rowClass}>
+              <Link
+                href={`/create/${generator}?example=${example.key}`}
+                prefetch={false}
+                className={rowClass}
+              >
                 {words}
               </Link>
             )}

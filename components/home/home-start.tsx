@@ -16,6 +16,7 @@ export function HomeStart() {
         <Link
           key={generator.id}
           href={`/create/${generator.id}`}
+          prefetch={false}
           data-generator={generator.id}
           className="flex min-w-0 items-center gap-3 rounded-md border bg-panel px-4 py-3.5 sm:items-start transition-colors hover:border-line-strong hover:bg-raised"
         >

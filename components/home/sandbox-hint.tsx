@@ -12,7 +12,11 @@ export function SandboxHint({ missing }: { missing: boolean }) {
       className="mt-4"
       title={t(missing ? "missingTitle" : "sandboxTitle")}
       actions={
-        <Link href="/settings" className={buttonVariants({ variant: "outline", size: "small" })}>
+        <Link
+          href="/settings"
+          prefetch={false}
+          className={buttonVariants({ variant: "outline", size: "small" })}
+        >
           {t("connect")}
         </Link>
       }

@@ -34,6 +34,8 @@ export function NavLink({ href, icon, label, alsoAt = [], generator, trailing, p
   return (
     <Link
       href={href}
+      // The pages depend on the request, so a prefetch would bring nothing of them.
+      prefetch={false}
       data-generator={generator}
       aria-current={current ? "page" : undefined}
       className={classNames(

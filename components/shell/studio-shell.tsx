@@ -34,6 +34,7 @@ export function StudioShell({ accountName, sandbox, generators, foot, children }
         <header className="sticky top-0 z-40 hidden h-[calc(100dvh-var(--player-height))] flex-col overflow-y-auto border-r bg-panel px-3 pt-5 pb-3.5 md:flex">
           <Link
             href="/"
+            prefetch={false}
             className="mb-4.5 flex items-center gap-2.25 self-start rounded-sm px-2 text-[0.9375rem] font-semibold tracking-tight"
           >
             <BrandMark />
