@@ -8,12 +8,13 @@ import { flattenPages, generationQueries } from "@/components/queries/generation
 import { useGenerationWords } from "@/components/takes/use-generation-words";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { StateDot } from "@/components/ui/state-dot";
-import { useMemo, useRef } from "react";
+import { useCallback, useMemo, useRef, type CSSProperties } from "react";
+import { classNames } from "@/components/ui/class-names";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { findSharedIdeas } from "@/components/queries/idea-stacks";
-import { justifyRows } from "../library/justified-rows";
+import { justifyRows, type JustifiedRow } from "../library/justified-rows";
 import { ListedTracks } from "@/components/takes/listed-tracks";
-import { targetRowPx, toTiles } from "../library/library-rows";
+import { targetRowPx, toTiles, type LibraryTile } from "../library/library-rows";
 import { LibraryTileView } from "../library/library-tile";
 import { usePlace } from "@/components/takes/use-place";
 
@@ -25,24 +26,51 @@ interface LibraryShelfProps {
 
 const gapPx = 8;
 
+/** Usual widths of the shelf. The server knows none, and reserves the height that the rows would have in these. */
+const usualWidthsPx = { phone: 358, tablet: 560, desktop: 1024 };
+
+function heightOf(rows: readonly JustifiedRow<LibraryTile>[]): number {
+  return rows.reduce((sum, { heightPx }) => sum + heightPx, gapPx * Math.max(0, rows.length - 1));
+}
+
 /** The first few rows of a library. */
 function LibraryShelf({ generations, rows }: LibraryShelfProps) {
   const generators = useGenerators();
   const placeRef = useRef<HTMLDivElement>(null);
   const { widthPx } = usePlace(placeRef);
   const sharedIdeas = useMemo(() => findSharedIdeas(generations), [generations]);
-  const shown = useMemo(
-    () =>
-      justifyRows(toTiles(generations, { generators, widthPx }), {
-        widthPx,
-        targetHeightPx: targetRowPx(widthPx),
+  const layOut = useCallback(
+    (availablePx: number) =>
+      justifyRows(toTiles(generations, { generators, widthPx: availablePx }), {
+        widthPx: availablePx,
+        targetHeightPx: targetRowPx(availablePx),
         gapPx,
       }).slice(0, rows),
-    [generations, generators, widthPx, rows],
+    [generations, generators, rows],
   );
+  const shown = useMemo(() => layOut(widthPx), [layOut, widthPx]);
+  const isMeasured = widthPx > 0;
+  const reserve = (usualPx: number) => `${Math.round(heightOf(layOut(usualPx)))}px`;
   return (
     <ListedTracks generations={generations}>
-      <div ref={placeRef} className="grid min-h-43 gap-2">
+      <div
+        ref={placeRef}
+        className={classNames(
+          "grid gap-2",
+          isMeasured
+            ? "min-h-43"
+            : "min-h-(--reserved-phone) md:min-h-(--reserved-tablet) lg:min-h-(--reserved-desktop)",
+        )}
+        style={
+          isMeasured
+            ? undefined
+            : ({
+                "--reserved-phone": reserve(usualWidthsPx.phone),
+                "--reserved-tablet": reserve(usualWidthsPx.tablet),
+                "--reserved-desktop": reserve(usualWidthsPx.desktop),
+              } as CSSProperties)
+        }
+      >
         {shown.map((row) => (
           <ul key={row.cells[0]?.item.key} className="flex gap-2">
             {row.cells.map(({ item, index, widthPx: tileWidthPx }) => (
@@ -124,7 +152,7 @@ function HeadingWithLink({ title, href, link }: { title: string; href: string; l
   return (
     <div className="mb-1 flex items-baseline justify-between gap-4 pb-2">
       <h2 className="text-base font-medium">{title}</h2>
-      <Link href={href} className="rounded-xs text-sm text-text-3 hover:text-text">
+      <Link href={href} prefetch={false} className="rounded-xs text-sm text-text-3 hover:text-text">
         {link}
       </Link>
     </div>
