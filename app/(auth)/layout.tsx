@@ -5,7 +5,7 @@ import { AccountPage } from "@/components/account/account-page";
 /** Layout of pages for people who aren't signed in. */
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
-    <PageMessages namespaces={["auth", "errors", "validation"]}>
+    <PageMessages namespaces={["auth", "errors", "validation.field", "validation.account"]}>
       <AccountPage>{children}</AccountPage>
     </PageMessages>
   );

@@ -17,6 +17,7 @@ export const imageGenerator = defineGenerator({
   id: "image",
   produces: "picture",
   icon: "picture",
+  messages: { form: ["validation.image"] },
   inputSchema: imageInputSchema,
   defaultInput: { model: "image-01", prompt: "", aspect_ratio: "1:1", n: 4 },
   requiredByPerson: ["prompt"],

@@ -18,7 +18,7 @@ export const musicGenerator = defineGenerator({
   runningVerb: "composing",
   streamField: "stream",
   instrumentalField: "is_instrumental",
-  messages: { form: ["composing", "lyrics"] },
+  messages: { form: ["composing", "lyrics", "validation.music", "validation.lyrics"] },
   inputSchema: musicInputSchema,
   defaultInput: newMusicInput,
   requiredByPerson: ["lyrics"],

@@ -17,7 +17,9 @@ export const narrationGenerator = defineGenerator({
   icon: "book",
   runningVerb: "speaking",
   readsAloud: { timing: "always" },
-  messages: { form: ["voices", "reader"] },
+  messages: {
+    form: ["voices", "reader", "validation.narration", "validation.speech", "validation.text-file"],
+  },
   inputSchema: narrationInputSchema,
   defaultInput: newNarrationInput,
   localiseNewInput,

@@ -18,7 +18,7 @@ export const speechGenerator = defineGenerator({
   runningVerb: "speaking",
   readsAloud: { timing: "on-request" },
   streamField: "stream",
-  messages: { form: ["voices", "reader"] },
+  messages: { form: ["voices", "reader", "validation.speech"] },
   inputSchema: speechInputSchema,
   defaultInput: newSpeechInput,
   localiseNewInput,

@@ -15,7 +15,10 @@ export const videoGenerator = defineGenerator({
   id: "video",
   produces: "video",
   icon: "clapperboard",
-  messages: { form: ["frame", "camera", "watch"], prompt: ["camera"] },
+  messages: {
+    form: ["frame", "camera", "watch", "validation.video", "validation.first-frame"],
+    prompt: ["camera"],
+  },
   inputSchema: videoInputSchema,
   defaultInput: newVideoInput,
   requiredByPerson: ["first_frame_image"],

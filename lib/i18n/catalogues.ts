@@ -1,4 +1,5 @@
 import type { AbstractIntlMessages } from "next-intl";
+import type validationMessages from "../../messages/en/validation.json";
 import type { Locale } from "./locales";
 
 /**
@@ -33,8 +34,15 @@ export const namespaces = [
 
 export type Namespace = (typeof namespaces)[number];
 
-/** A namespace as a page names it: a file of messages/, a generator's or a part of one, or the rules that fields of all kinds have. */
-export type PageNamespace = Namespace | `generators.${string}` | "validation.field";
+/** The parts of messages/<locale>/validation.json: the rules of one kind of form each. */
+type ValidationPart = keyof typeof validationMessages;
+
+/** What forms of all kinds need of the rules. */
+export const everyFormMessages = ["validation.field", "validation.media"] as const;
+
+/** A namespace as a page names it: a file of messages/, a generator's or a part of one, or the rules of one kind of form. */
+export type PageNamespace =
+  Exclude<Namespace, "validation"> | `generators.${string}` | `validation.${ValidationPart}`;
 
 async function importMessages(locale: Locale, namespace: Namespace): Promise<AbstractIntlMessages> {
   const file = (await import(`../../messages/${locale}/${namespace}.json`)) as {

@@ -14,7 +14,9 @@ export default async function SettingsLayout({ children }: { children: ReactNode
   const [actor, t] = await Promise.all([requireSessionActor(), getTranslations("settings")]);
   const sections = ["connection", "callbacks", "account", "members", "tokens", "storage"] as const;
   return (
-    <PageMessages namespaces={["settings", "validation", "auth"]}>
+    <PageMessages
+      namespaces={["settings", "validation.field", "validation.account", "validation.connection", "auth"]}
+    >
       <SettingsFrame
         title={t("title")}
         navigationLabel={t("sections.label")}

@@ -2,7 +2,7 @@ import type { FieldProblem } from "@/lib/errors/studio-error";
 import type { StoredAsset, AssetKind } from "@/lib/media/stored-asset";
 import type { ServiceProfile, EndpointName } from "@/lib/service/profiles/profile-schema";
 import type { z } from "zod";
-import type { Namespace } from "@/lib/i18n/catalogues";
+import type { PageNamespace } from "@/lib/i18n/catalogues";
 import type { Locale } from "@/lib/i18n/locales";
 import type { IdleField } from "@/lib/service/contract/idle-fields";
 
@@ -98,8 +98,8 @@ export interface GeneratorDefinition<
   Schema extends z.ZodType = z.ZodType,
   Id extends string = string,
 > extends GeneratorTraits<Id> {
-  /** Namespaces of messages/ that its form needs beside those of every form, and its prompt on a result's page. */
-  messages?: { form?: readonly Namespace[]; prompt?: readonly Namespace[] };
+  /** Messages that its form needs beside those of every form, and its prompt on a result's page. */
+  messages?: { form?: readonly PageNamespace[]; prompt?: readonly PageNamespace[] };
   /** The one schema that form, action, REST and worker parse with. Field names are the service's own. */
   inputSchema: Schema;
   /** A new form. */

@@ -5,6 +5,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { definitionRegistry } from "@/generators/registry";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
+import { everyFormMessages } from "@/lib/i18n/catalogues";
 import { PageMessages } from "@/lib/i18n/page-messages";
 import { listExamples } from "@/server/pages/generator-facts.server";
 import { prefetchGenerations } from "@/server/pages/prefetch-generations.server";
@@ -44,7 +45,7 @@ export default async function CreatePage({ params, searchParams }: CreatePagePro
   return (
     <PageMessages
       namespaces={[
-        ...(["create", "takes", "form", "validation", `generators.${id}`] as const),
+        ...(["create", "takes", "form", ...everyFormMessages, `generators.${id}`] as const),
         ...(generator.messages?.form ?? []),
       ]}
     >
