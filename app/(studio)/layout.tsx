@@ -8,6 +8,7 @@ import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
 import { getGeneratorFacts } from "@/server/pages/generator-facts.server";
+import { getLiveMark } from "@/server/pages/live-mark.server";
 import { askAboutTaskAction, refreshVoicesAction, submitGeneration } from "./actions";
 
 const actions = { submitGeneration, askAboutTask: askAboutTaskAction, refreshVoices: refreshVoicesAction };
@@ -15,13 +16,14 @@ const actions = { submitGeneration, askAboutTask: askAboutTaskAction, refreshVoi
 /** The studio of a signed-in person; others are redirected to the sign-in page. */
 export default async function StudioLayout({ children }: { children: ReactNode }) {
   const actor = await requireSessionActor();
-  const [connection, generators] = await Promise.all([
+  const [liveMark, connection, generators] = await Promise.all([
+    getLiveMark(actor.userId),
     findConnectionSummary(actor.userId),
     getGeneratorFacts(),
   ]);
   return (
     <PageMessages namespaces={["shell", "errors", "player"]}>
-      <StudioProviders actions={actions}>
+      <StudioProviders actions={actions} liveMark={liveMark}>
         <GeneratorRegistry generators={generators}>
           <FetchLightboxAhead />
           <StudioShell

@@ -72,8 +72,7 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
   const { Form } = useGeneratorParts();
 
   // A form opened with a file replaces the draft, which is kept. Its next step is the prompt.
-  const sentInputs = made.map(({ input }) => input);
-  const earlier = isBegun && !isBroughtBack ? findUnsentDraft(draft.earlier, sentInputs) : null;
+  const earlier = isBegun && !isBroughtBack ? findUnsentDraft(draft.earlier, made) : null;
   useEffect(() => {
     if (isBegun) formRef.current?.querySelector<HTMLElement>('[name="prompt"]')?.focus();
   }, [isBegun]);
@@ -186,7 +185,11 @@ function ConnectionNotice({ problem }: { problem: "missing" | "unreadable" }) {
         tone="warning"
         title={title}
         actions={
-          <Link href="/settings" className={buttonVariants({ variant: "outline", size: "small" })}>
+          <Link
+            href="/settings"
+            prefetch={false}
+            className={buttonVariants({ variant: "outline", size: "small" })}
+          >
             {t("openSettings")}
           </Link>
         }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { shortenInput } from "@/lib/generations/read/shorten-generation";
 import { applyChoices, findChoices, findUnsentDraft } from "./draft-choices";
 
 const english = { model: "m", text: "", stream: true, voice_setting: { voice_id: "Narrator" }, tags: ["a"] };
@@ -50,12 +51,18 @@ describe("applyChoices", () => {
   });
 });
 
-const sent = [{ model: "m", prompt: "A ferry leaves" }];
+const longText = "A ferry leaves. ".repeat(100);
+const sent = [
+  { input: { model: "m", prompt: "A ferry leaves" } },
+  { input: shortenInput({ prompt: longText }), shortened: true },
+];
 
 it.each([
   ["words that were never sent", { prompt: "A storm comes" }, true],
   ["lyrics alone", { prompt: "A ferry leaves", lyrics: "la" }, true],
   ["what was sent, with another setting", { model: "n", prompt: " A ferry leaves " }, false],
+  ["a long text that a list has in short", { prompt: longText }, false],
+  ["another long text", { prompt: `The ${longText}` }, true],
   ["no words", { model: "m", prompt: "  " }, false],
   ["nothing", null, false],
   ["what is no draft", "prompt", false],

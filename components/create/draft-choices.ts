@@ -1,3 +1,6 @@
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { isShortened, shortenInput } from "@/lib/generations/read/shorten-generation";
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
@@ -49,10 +52,11 @@ const written = ["prompt", "lyrics", "text"] as const;
  * A draft with text that was never sent; null if nothing would be lost without it.
  *
  * @param draft untrusted, from the browser's storage
+ * @param sent a draft is compared with a shortened input by the beginnings of its texts
  */
 export function findUnsentDraft(
   draft: unknown,
-  sentInputs: readonly Readonly<Record<string, unknown>>[],
+  sent: readonly Pick<GenerationDto, "input">[],
 ): Record<string, unknown> | null {
   if (typeof draft !== "object" || draft === null) return null;
   const input = draft as Record<string, unknown>;
@@ -60,6 +64,10 @@ export function findUnsentDraft(
     written.map((name) => (typeof each[name] === "string" ? each[name].trim() : ""));
   const own = wordsOf(input);
   if (own.every((words) => words === "")) return null;
-  const isSent = sentInputs.some((sent) => wordsOf(sent).every((words, index) => words === own[index]));
+  const ownBeginnings = wordsOf(shortenInput(input));
+  const isSent = sent.some((each) => {
+    const compared = isShortened(each) ? ownBeginnings : own;
+    return wordsOf(each.input).every((words, index) => words === compared[index]);
+  });
   return isSent ? null : input;
 }

@@ -1,10 +1,12 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { applyGeneration, generationQueries } from "@/components/queries/generation-queries";
+import { refetchShortened } from "@/components/queries/whole-generation";
 import { setPlaces, type Places } from "@/components/queries/places-in-line";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { whenIdle } from "@/components/ui/when-idle";
 import { setLiveState, type LiveState } from "./live-state";
 
 /**
@@ -12,19 +14,34 @@ import { setLiveState, type LiveState } from "./live-state";
  */
 const pauseAfterHiddenMs = 60_000;
 
-/** Keeps the query cache current from the studio's event stream, one per tab. Renders nothing. */
-export function LiveUpdates() {
+/** The page is usable by then. */
+const idleTimeoutMs = 5_000;
+
+/**
+ * Keeps the query cache current from the studio's event stream, one per tab. Renders nothing.
+ *
+ * @param props.seen the mark that the page's data was read at
+ */
+export function LiveUpdates({ seen }: { seen: string }) {
   const client = useQueryClient();
+  // The mark of a later render would not hold for data that is cached already.
+  const [firstSeen] = useState(seen);
 
   useEffect(() => {
+    let isFirst = true;
+    let cancelRefetch: (() => void) | undefined;
     const connection = openLiveConnection({
-      open: () => new EventSource("/api/events"),
+      open: () =>
+        new EventSource(isFirst ? `/api/events?seen=${encodeURIComponent(firstSeen)}` : "/api/events"),
       eventNames: ["generation", "places"],
       onEvent: (name, data) => {
         if (name === "hello") {
           setPlaces({});
-          // Refetches once what changed while disconnected.
-          void client.invalidateQueries({ queryKey: generationQueries.all });
+          isFirst = false;
+          const { unchanged } = JSON.parse(data) as { unchanged?: true };
+          // Refetches once what changed while disconnected, and inputs that the page got in short.
+          if (unchanged) cancelRefetch = whenIdle(() => refetchShortened(client), idleTimeoutMs);
+          else void client.invalidateQueries({ queryKey: generationQueries.all });
           return;
         }
         if (name === "places") {
@@ -64,10 +81,11 @@ export function LiveUpdates() {
     );
     return () => {
       clearTimeout(pauseTimer);
+      cancelRefetch?.();
       controller.abort();
       connection.close();
     };
-  }, [client]);
+  }, [client, firstSeen]);
 
   return null;
 }

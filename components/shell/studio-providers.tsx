@@ -13,11 +13,20 @@ import { GuardedLinks } from "./guarded-links";
 import { LiveUpdates } from "./live-updates";
 
 /** What the pages of a signed-in person share: query cache, server actions, event stream and time zone. */
-export function StudioProviders({ actions, children }: { actions: StudioActions; children: ReactNode }) {
+export function StudioProviders({
+  actions,
+  liveMark,
+  children,
+}: {
+  actions: StudioActions;
+  /** What the data of the page was read at. */
+  liveMark: string;
+  children: ReactNode;
+}) {
   return (
     <QueryProvider>
       <StudioActionsProvider actions={actions}>
-        <LiveUpdates />
+        <LiveUpdates seen={liveMark} />
         <GuardedLinks />
         <FetchAhead />
         <TimeZoneCookie />

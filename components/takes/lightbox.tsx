@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { useGenerators } from "@/components/generators";
+import { useWholeGeneration } from "@/components/queries/whole-generation";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { buttonVariants, IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -37,7 +38,8 @@ interface LightboxProps {
  * A result as large as the window, with its facts. A native <dialog>: it traps focus and returns it to the
  * opener. Mounted while it is open.
  */
-export function Lightbox({ generation, position, onPositionChange, onClose }: LightboxProps) {
+export function Lightbox({ generation: listed, position, onPositionChange, onClose }: LightboxProps) {
+  const generation = useWholeGeneration(listed);
   const t = useTranslations("takes.lightbox");
   const tTakes = useTranslations("takes");
   const generators = useGenerators();

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Reader } from "@/components/reader/reader";
 import { SpokenText, SungText } from "@/components/reader/spoken-text";
+import { useWholeGeneration } from "@/components/queries/whole-generation";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { listSoundGroups, type SoundGroup } from "@/components/player/sound-groups";
@@ -17,7 +18,8 @@ interface SoundTextProps {
 }
 
 /** The text or lyrics of a generation; with several sounds, those of one at a time. */
-export function SoundText({ generation, shown, onShow }: SoundTextProps) {
+export function SoundText({ generation: listed, shown, onShow }: SoundTextProps) {
+  const generation = useWholeGeneration(listed);
   const t = useTranslations("reader.stage");
   const groupName = useGroupName();
   const sounding = listSoundGroups(generation).filter(({ audio }) => audio !== undefined);

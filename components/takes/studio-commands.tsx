@@ -4,10 +4,13 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useGeneratorParts, useGenerators } from "@/components/generators";
 import type { SubmissionOptions } from "@/components/queries/studio-actions";
+import { useErrorToast } from "@/components/queries/use-generation-mutations";
+import { useLoadInput } from "@/components/queries/whole-generation";
 import { GenerationCommandsProvider, type GenerationCommands } from "./generation-commands";
 import { useOpenPage } from "@/components/shell/use-open-page";
 import { showToast } from "@/components/ui/toast";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { isShortened } from "@/lib/generations/read/shorten-generation";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { useSubmitGeneration } from "./use-submit-generation";
 
@@ -28,7 +31,13 @@ export function StudioCommands({ onEdit, onReuseSeed, onSent, children }: Studio
   const submit = useSubmitGeneration();
   const generators = useGenerators();
   const { varyInput } = useGeneratorParts();
-  const edit = onEdit ?? (({ generator, id }: GenerationDto) => openPage(`/create/${generator}?from=${id}`));
+  const loadInput = useLoadInput();
+  const showError = useErrorToast();
+
+  function edit(generation: GenerationDto) {
+    if (onEdit) withInput(generation, (input) => onEdit({ ...generation, input }));
+    else openPage(`/create/${generation.generator}?from=${generation.id}`);
+  }
 
   async function send(generation: GenerationDto, input: Record<string, unknown>, options: SubmissionOptions) {
     const result = await submit(generation.generator, input, options);
@@ -60,16 +69,28 @@ export function StudioCommands({ onEdit, onReuseSeed, onSent, children }: Studio
     });
   }
 
-  async function vary(generation: GenerationDto) {
-    const varied = await varyInput(generation.generator, generation.input);
+  /** Runs a command with the whole input, which a list may have in short. */
+  function withInput(
+    generation: GenerationDto,
+    run: (input: Record<string, unknown>) => Promise<void> | void,
+  ): void {
+    if (isShortened(generation)) void loadInput(generation).then(run, showError);
+    // At once: a browser lets audio start only in the press itself.
+    else void run(generation.input);
+  }
+
+  async function vary(generation: GenerationDto, input: Record<string, unknown>) {
+    const varied = await varyInput(generation.generator, input);
     if (!varied) return;
     await send(generation, varied, { parentId: generation.id, relation: "vary" });
   }
 
   const commands: GenerationCommands = {
     again: (generation) =>
-      void send(generation, generation.input, { parentId: generation.id, relation: "again" }),
-    vary: (generation) => void vary(generation),
+      withInput(generation, (input) =>
+        send(generation, input, { parentId: generation.id, relation: "again" }),
+      ),
+    vary: (generation) => withInput(generation, (input) => vary(generation, input)),
     refuse,
     edit,
     ...(onReuseSeed ? { reuseSeed: onReuseSeed } : {}),

@@ -17,7 +17,8 @@ import {
 import { useTranslations } from "next-intl";
 import { useState, useSyncExternalStore } from "react";
 import { useGenerators } from "@/components/generators";
-import { useGenerationMutations } from "@/components/queries/use-generation-mutations";
+import { useErrorToast, useGenerationMutations } from "@/components/queries/use-generation-mutations";
+import { useLoadInput } from "@/components/queries/whole-generation";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { copyText } from "@/components/ui/copy-text";
 import { Menu, type MenuItem } from "@/components/ui/menu";
@@ -82,7 +83,18 @@ export function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: Take
   const { trash } = useGenerationMutations();
   const [renaming, setRenaming] = useState(false);
   const start = useFrameAsStart();
+  const loadInput = useLoadInput();
+  const showError = useErrorToast();
   const { input, id, traceId = generation.error?.traceId } = generation;
+
+  /** Copies a text of the input, which a list may have in short. */
+  async function copyInput(select: (input: GenerationDto["input"]) => unknown) {
+    try {
+      await copy(String(select(await loadInput(generation))));
+    } catch (error) {
+      showError(error);
+    }
+  }
 
   async function copy(text: string) {
     const copied = await copyText(text);
@@ -131,7 +143,7 @@ export function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: Take
     return copiedFields.flatMap(({ field, label, icon }) => {
       const words = input[field];
       if (typeof words !== "string" || words === "") return [];
-      return [{ label: t(label), icon, onSelect: () => void copy(words) }];
+      return [{ label: t(label), icon, onSelect: () => void copyInput((whole) => whole[field]) }];
     });
   }
 
@@ -190,7 +202,7 @@ export function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: Take
     {
       label: t("actions.copyParameters"),
       icon: <Braces aria-hidden />,
-      onSelect: () => void copy(JSON.stringify(input, null, 2)),
+      onSelect: () => void copyInput((whole) => JSON.stringify(whole, null, 2)),
     },
     ...(traceId
       ? [

@@ -16,13 +16,17 @@ import { QueuedWords, WaitingWords } from "./waiting-words";
 /** Prefix of the codes of rejections by the service. */
 const refusalPrefix = "service.";
 
+/** More than the two or three lines that are shown, and the same from an input in short as from the whole one. */
+const longestTitle = 500;
+
 /** The words for a generation: title, state and facts. */
 export function useGenerationWords() {
   const t = useTranslations("takes");
   const units = useUnits();
   const partName = usePartName();
   const generators = useGenerators();
-  const title = (generation: GenerationDto): string => describeGeneration(generation) || t("untitled");
+  const title = (generation: GenerationDto): string =>
+    describeGeneration(generation).slice(0, longestTitle).toWellFormed() || t("untitled");
   const runningVerb = (generation: GenerationDto) =>
     generators.find(({ id }) => id === generation.generator)?.runningVerb ?? "running";
   const ownWords = (generation: GenerationDto): string => title({ ...generation, title: null });

@@ -42,7 +42,9 @@ export const everyFormMessages = ["validation.field", "validation.media"] as con
 
 /** A namespace as a page names it: a file of messages/, a generator's or a part of one, or the rules of one kind of form. */
 export type PageNamespace =
-  Exclude<Namespace, "validation"> | `generators.${string}` | `validation.${ValidationPart}`;
+  | Exclude<Namespace, "validation">
+  | `generators.${string}`
+  | `validation.${ValidationPart}`;
 
 async function importMessages(locale: Locale, namespace: Namespace): Promise<AbstractIntlMessages> {
   const file = (await import(`../../messages/${locale}/${namespace}.json`)) as {

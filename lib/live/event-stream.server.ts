@@ -12,13 +12,15 @@ const placesIntervalMs = 500;
  *
  * The events of one generation have ascending versions: it is loaded once at a time, and again if it changed meanwhile.
  *
+ * @param options.seen the mark of the hub that the browser's data was read at: if nothing changed since, the first `hello` says so
  * @param options.load returns the current generation, or null if it is gone
  * @param options.loadPlaces returns the positions of all queued generations, by ID
  * @param options.stillAllowed whether the listener is still authorised; checked at each ping
  */
 export function createEventStream(options: {
-  hub: Pick<LiveHub, "subscribe">;
+  hub: Pick<LiveHub, "subscribe" | "readMark">;
   userId: string;
+  seen?: string | undefined;
   signal: AbortSignal;
   load: (id: string) => Promise<{ version: number } | null>;
   loadPlaces: () => Promise<ReadonlyMap<string, number>>;
@@ -38,8 +40,8 @@ export function createEventStream(options: {
         controller.enqueue(encoder.encode(text));
       };
       const places = createPlacesSender({ ...options, send });
-      const hello = (): void => {
-        send("event: hello\ndata: {}\n\n");
+      const hello = (data: { unchanged?: true } = {}): void => {
+        send(`event: hello\ndata: ${JSON.stringify(data)}\n\n`);
         places.tell("missed");
       };
       /** Generations being loaded, and whether they changed since. */
@@ -77,7 +79,7 @@ export function createEventStream(options: {
       const unsubscribe = options.hub.subscribe(options.userId, {
         onChange: ({ id }) => void tell(id),
         onLineChange: ({ userId }) => places.tell(userId === options.userId ? "own" : "others"),
-        onGap: hello,
+        onGap: () => hello(),
       });
       const pings = setInterval(
         () => void ping().catch(options.onError),
@@ -93,7 +95,8 @@ export function createEventStream(options: {
       };
       options.signal.addEventListener("abort", () => end(), { once: true });
       send("retry: 2000\n\n");
-      hello();
+      // Read while subscribed: a later change is an event.
+      hello(options.seen === options.hub.readMark(options.userId) ? { unchanged: true } : {});
       if (options.signal.aborted) end();
     },
     cancel() {

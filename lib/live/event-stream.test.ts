@@ -9,7 +9,7 @@ const id = "01900000-0000-7000-8000-000000000002";
 const otherId = "01900000-0000-7000-8000-000000000003";
 
 /** A browser that listens, and loads that end when the test says so. */
-function listen(stillAllowed: () => Promise<boolean> = () => Promise.resolve(true)) {
+function listen(stillAllowed: () => Promise<boolean> = () => Promise.resolve(true), seen?: string) {
   let listener: LiveListener | undefined;
   const loads: { id: string; give: (version: number) => void; fail: (error: Error) => void }[] = [];
   const errors: unknown[] = [];
@@ -21,8 +21,10 @@ function listen(stillAllowed: () => Promise<boolean> = () => Promise.resolve(tru
         listener = given;
         return () => (listener = undefined);
       },
+      readMark: () => "now",
     },
     userId,
+    seen,
     signal: new AbortController().signal,
     load: (loadedId) => {
       const { promise, resolve, reject } = Promise.withResolvers<GenerationDto | null>();
@@ -166,6 +168,25 @@ describe("places in line", () => {
     tab.miss();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(tab.toldPlaces()).toEqual([{ [id]: 3 }, { [id]: 3 }]);
+  });
+});
+
+describe("hello", () => {
+  const helloes = (tab: ReturnType<typeof listen>) =>
+    tab.told.flatMap((text) => /^event: hello\ndata: (.*)\n/.exec(text)?.[1] ?? []);
+
+  it("says that nothing changed since the page was read, but not after a gap", async () => {
+    const tab = listen(undefined, "now");
+    await settle();
+    tab.miss();
+    await settle();
+    expect(helloes(tab)).toEqual(['{"unchanged":true}', "{}"]);
+  });
+
+  it.each(["earlier", undefined])("says nothing of the kind to who has seen %s", async (seen) => {
+    const tab = listen(undefined, seen);
+    await settle();
+    expect(helloes(tab)).toEqual(["{}"]);
   });
 });
 

@@ -1,7 +1,8 @@
-import { readJson } from "@/lib/errors/read-json";
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { keepSession } from "@/lib/db/kept-session.server";
 import { getLogger } from "@/lib/errors/logger.server";
+import { readJson } from "@/lib/errors/read-json";
 
 /** The channel of changes of generations (trigger in prisma/migrations). */
 export const liveChannel = "reverie_live";
@@ -29,6 +30,11 @@ export interface LiveListener {
 }
 
 export interface LiveHub {
+  /**
+   * A mark of everything that has changed for a person. Whoever reads data after the mark, and later finds the same mark
+   * while subscribed, has missed nothing.
+   */
+  readMark(userId: string): string;
   /** Listens to one person's generations until the returned function is called. */
   subscribe(userId: string, listener: LiveListener): () => void;
   /**
@@ -45,10 +51,17 @@ export interface LiveHub {
 export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
   const listeners = createGroups<LiveListener>();
   const streamListeners = createGroups<() => void>();
+  const changeCounts = new Map<string, number>();
+  /** Differs between processes, and after changes may have been missed. */
+  let era = randomUUID();
 
   function dispatch(payload: string | undefined): void {
     const change = parseChange(payload);
-    if (!change) return;
+    if (!change) {
+      era = randomUUID();
+      return;
+    }
+    changeCounts.set(change.userId, (changeCounts.get(change.userId) ?? 0) + 1);
     listeners.each(change.userId, (listener) => listener.onChange(change));
     if (change.line !== undefined) listeners.all((listener) => listener.onLineChange(change));
     streamListeners.each(change.id, (onNews) => onNews());
@@ -63,11 +76,13 @@ export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
       else dispatch(payload);
     },
     onRestored() {
+      era = randomUUID();
       listeners.all((listener) => listener.onGap());
       streamListeners.all((onNews) => onNews());
     },
   });
   return {
+    readMark: (userId) => `${era}.${changeCounts.get(userId) ?? 0}`,
     subscribe: (userId, listener) => listeners.add(userId, listener),
     subscribeStream: (generationId, onNews) => streamListeners.add(generationId, onNews),
     countStreamListeners: streamListeners.count,

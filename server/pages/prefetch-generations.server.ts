@@ -2,7 +2,9 @@ import { QueryClient } from "@tanstack/react-query";
 import { activeStates, type GenerationFilter } from "@/components/queries/generation-lists";
 import { generationQueries, writeListQuery } from "@/components/queries/generation-queries";
 import { getGenerationServices } from "@/server/generation-services.server";
+import { getLiveMark } from "./live-mark.server";
 import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/read/list-generations.server";
+import { shortenGeneration } from "@/lib/generations/read/shorten-generation";
 
 /**
  * Reads the first page of each list on the server, so that pages render with data; "active" lists generations that have
@@ -17,13 +19,17 @@ export async function prefetchGenerations(
 ): Promise<QueryClient> {
   const client = new QueryClient();
   const services = await getGenerationServices();
+  await getLiveMark(userId);
   await Promise.all(
     lists.map((list) => {
       const filter = list === "active" ? { states: activeStates } : list;
       const query = listGenerationsQuerySchema.parse({ ...writeListQuery(filter), limit: firstPageSize });
       return client.fetchInfiniteQuery({
         ...(list === "active" ? generationQueries.active() : generationQueries.list(list)),
-        queryFn: () => listGenerations(services, userId, query),
+        queryFn: async () => {
+          const { generations, nextCursor } = await listGenerations(services, userId, query);
+          return { generations: generations.map(shortenGeneration), nextCursor };
+        },
       });
     }),
   );

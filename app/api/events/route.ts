@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { getGenerationServices, getLiveHub } from "@/server/generation-services.server";
 import { authenticateRequest } from "@/lib/auth/authenticate-request.server";
 import { getLogger } from "@/lib/errors/logger.server";
@@ -22,6 +23,15 @@ async function isAuthenticated(request: Request): Promise<boolean> {
 
 export const GET = defineRoute({
   auth: "actor",
+  query: z.object({
+    seen: z
+      .string()
+      .max(64)
+      .optional()
+      .describe(
+        "For the studio's pages: what their data was read at. If nothing has changed since, the data of the first `hello` is `{unchanged: true}`.",
+      ),
+  }),
   operation: {
     id: "streamEvents",
     tag: "Generations",
@@ -30,11 +40,12 @@ export const GET = defineRoute({
       "Server-sent events. `hello` is sent at the start and whenever events may have been missed: reload what you show. `generation` is sent on every change. Its data is `{generation}`, as returned by GET /api/v1/generations/{id}. `places` is sent when a queue moves. Its data is `{places}`, the queue positions of all your queued generations by ID.",
     answers: { 200: { description: "An endless event stream.", contentTypes: ["text/event-stream"] } },
   },
-  async handle({ actor, request, requestId }) {
+  async handle({ actor, request, requestId, query }) {
     const services = await getGenerationServices();
     const stream = createEventStream({
       hub: await getLiveHub(),
       userId: actor.userId,
+      seen: query.seen,
       signal: request.signal,
       loadPlaces: () => findPlaces(services.database, { userId: actor.userId }),
       load: (id) => findGeneration(services, { userId: actor.userId, id }),

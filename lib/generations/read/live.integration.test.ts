@@ -83,6 +83,28 @@ describe("live events", () => {
     }
   });
 
+  it("has another mark after every change of the person's generations, and after a gap", async () => {
+    const { hub } = studio;
+    const before = hub.readMark(studio.userId);
+    const strangers = hub.readMark("01900000-0000-7000-8000-000000000009");
+    const { id } = await studio.submit({ name: "Marked" }, { generator: "fake" });
+    await until(() => hub.readMark(studio.userId) !== before);
+    await studio.waitFor(id, ({ state }) => state === "succeeded");
+    const tab = openTab(studio.userId);
+    await until(() => tab.events("hello").length === 1);
+    const ended = hub.readMark(studio.userId);
+    await studio.test.database.generation.delete({ where: { id } });
+    await until(() => hub.readMark(studio.userId) !== ended);
+    expect(hub.readMark("01900000-0000-7000-8000-000000000009")).toBe(strangers);
+
+    await studio.test.database.$executeRaw`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'reverie-live'`;
+    await until(() => tab.events("hello").length === 2);
+    expect(hub.readMark("01900000-0000-7000-8000-000000000009")).not.toBe(strangers);
+    await tab.close();
+  });
+
   it("ends when its session ends", async () => {
     const { database } = studio.test;
     const { userId } = studio;

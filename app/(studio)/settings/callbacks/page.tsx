@@ -4,9 +4,11 @@ import { SettingsHeading } from "@/components/settings/settings-section";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { getOwnCallbackStatus } from "@/lib/callbacks/get-callback-status.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
+import { getLiveMark } from "@/server/pages/live-mark.server";
 
 export default async function CallbacksPage() {
   const actor = await requireSessionActor();
+  await getLiveMark(actor.userId);
   const [status, t] = await Promise.all([getOwnCallbackStatus(actor.userId), getTranslations("callbacks")]);
   return (
     <>
