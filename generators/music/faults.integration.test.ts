@@ -64,15 +64,15 @@ describe("when the service fails at a song", () => {
   }
 
   it(
-    "keeps the part of a stream that is cut after any of its chunks, and never as a finished song",
+    "keeps the part of a stream that is cut after its first, a middle or its last but one chunk, never as a song",
     { timeout: 240_000 },
     async () => {
       const whole = await compose("", { stream: true });
       const chunks = await countChunks(studio.sandbox.baseUrl);
       expect(chunks).toBeGreaterThan(3);
       const parts = await Promise.all(
-        Array.from({ length: chunks - 1 }, (_, index) =>
-          compose(`drop-after-frames:${index + 1}`, { stream: true }),
+        [1, Math.floor(chunks / 2), chunks - 1].map((count) =>
+          compose(`drop-after-frames:${count}`, { stream: true }),
         ),
       );
       const song = await readSound(whole);

@@ -54,7 +54,7 @@ describe("an analysis in the line of its model and key", () => {
         expect(found.state).toBe(state);
         return found;
       },
-      { timeout: 20_000, interval: 20 },
+      { timeout: 20_000, interval: 100 },
     );
 
   const countSent = async () =>
@@ -138,7 +138,7 @@ describe("an analysis in the line of its model and key", () => {
       where: { state: { not: "queued" } },
       data: { startedAt: new Date(0) },
     });
-    await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 20_000, interval: 20 });
+    await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 20_000, interval: 100 });
     held[0]!.resolve();
     await waitFor(behind.id, "ready");
   });
@@ -165,7 +165,7 @@ describe("an analysis in the line of its model and key", () => {
     await vi.waitFor(() => expect(held).toHaveLength(1));
     held[0]!.resolve();
     await waitFor(first.id, "ready");
-    await vi.waitFor(() => expect(held).toHaveLength(2), { timeout: 20_000, interval: 20 });
+    await vi.waitFor(() => expect(held).toHaveLength(2), { timeout: 20_000, interval: 100 });
     held[1]!.resolve();
     await waitFor(second.id, "ready");
   });

@@ -1,19 +1,30 @@
 import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { isProcessAlive } from "./embedded/postmaster-file.server";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.server";
 
 let folder: string;
 let running: EmbeddedPostgres | undefined;
+/** A folder in which a database was created. */
+let created: string;
 
-beforeEach(async () => {
+async function makeFolder(): Promise<string> {
   folder = await mkdtemp(path.join(tmpdir(), "reverie-postgres-"));
   await chmod(folder, 0o711);
+  return folder;
+}
+
+beforeAll(async () => {
+  created = await makeFolder();
+  await (await start()).stop();
+  running = undefined;
 });
+afterAll(() => rm(created, { recursive: true, force: true }));
+beforeEach(makeFolder);
 
 afterEach(async () => {
   await running?.stop();
@@ -34,6 +45,12 @@ async function start(durability: "durable" | "scratch" = "scratch"): Promise<Emb
   return running;
 }
 
+/** Starts a database that was created before. Creating one takes a second. */
+async function startCreated(durability?: "durable"): Promise<EmbeddedPostgres> {
+  await cp(created, folder, { recursive: true });
+  return start(durability);
+}
+
 async function query<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -45,8 +62,12 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string): 
 }
 
 describe("startEmbeddedPostgres", () => {
-  it("creates the database in UTF-8, and finds its data again after a stop", async () => {
+  it("creates the database in UTF-8 behind a password, and finds its data again after a stop", async () => {
     const first = await start();
+    expect((await stat(passwordFile())).mode & 0o777).toBe(0o600);
+    const wrong = new URL(first.url);
+    wrong.password = "wrong";
+    await expect(query(wrong.href, "SELECT 1")).rejects.toMatchObject({ code: "28P01" });
     await query(first.url, "CREATE TABLE kept AS SELECT '音乐' AS word");
     expect(await query(first.url, "SHOW server_encoding")).toEqual([{ server_encoding: "UTF8" }]);
     await first.stop();
@@ -57,16 +78,8 @@ describe("startEmbeddedPostgres", () => {
     expect(await query(second.url, "SELECT word FROM kept")).toEqual([{ word: "音乐" }]);
   });
 
-  it("asks for the password, which only its owner may read", async () => {
-    const { url } = await start();
-    expect((await stat(passwordFile())).mode & 0o777).toBe(0o600);
-    const wrong = new URL(url);
-    wrong.password = "wrong";
-    await expect(query(wrong.href, "SELECT 1")).rejects.toMatchObject({ code: "28P01" });
-  });
-
   it("adopts a server that a killed launcher left running", async () => {
-    const first = await start();
+    const first = await startCreated();
     const second = await start();
     expect(second).toMatchObject({ adopted: true, pid: first.pid, url: first.url });
     await second.stop();
@@ -74,7 +87,7 @@ describe("startEmbeddedPostgres", () => {
   });
 
   it("recovers what was committed before a kill -9", async () => {
-    const first = await start("durable");
+    const first = await startCreated("durable");
     await query(first.url, "CREATE TABLE kept AS SELECT 1 AS number; INSERT INTO kept VALUES (2)");
     process.kill(first.pid, "SIGKILL");
     await first.ended;
@@ -86,7 +99,7 @@ describe("startEmbeddedPostgres", () => {
   });
 
   it("starts although the number in postmaster.pid belongs to another program now", async () => {
-    const first = await start();
+    const first = await startCreated();
     const file = path.join(clusterDir(), "postmaster.pid");
     const text = await readFile(file, "utf8");
     await first.stop();
@@ -95,7 +108,7 @@ describe("startEmbeddedPostgres", () => {
   });
 
   it("sets a new password when its file was lost", async () => {
-    const first = await start();
+    const first = await startCreated();
     await query(first.url, "CREATE TABLE kept AS SELECT 1 AS number");
     await first.stop();
     await rm(passwordFile());
@@ -136,7 +149,7 @@ describe("a folder that cannot be used", () => {
   });
 
   it("with a missing part ends with PostgreSQL's own words", async () => {
-    await (await start()).stop();
+    await (await startCreated()).stop();
     await rename(path.join(clusterDir(), "global"), path.join(clusterDir(), "global.gone"));
     await expect(start()).rejects.toThrow(/failed to start[\s\S]*global[\s\S]*backup/);
   });

@@ -59,7 +59,7 @@ describe("memory", () => {
     const test = await createTestDatabase();
     try {
       const user = await test.database.user.create({ data: { email: "ada@example.org", name: "Ada" } });
-      const largeBytes = 300 * 1024 * 1024;
+      const largeBytes = 200 * 1024 * 1024;
       const program = "lib/media/testing/store-large-stream.program.ts";
       const { stdout } = await promisify(execFile)(process.execPath, [
         runner,

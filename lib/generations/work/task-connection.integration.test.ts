@@ -36,9 +36,7 @@ describe("the connection of a pending task", () => {
   it("is queried within the rate limit of its profile by all tasks and workers together", async () => {
     await studio.sandbox.change({ taskDurationMs: 1 });
     const second = await studio.startWorker();
-    const tasks = await Promise.all(
-      Array.from({ length: 24 }, (_, index) => narrate(`Task number ${index}.`)),
-    );
+    const tasks = await Promise.all(Array.from({ length: 18 }, () => narrate("One of many tasks.")));
     for (const { id } of tasks)
       expect(await studio.waitFor(id, isEnded, 40_000)).toMatchObject({ state: "succeeded" });
     await second.stop();
@@ -47,7 +45,7 @@ describe("the connection of a pending task", () => {
       requests: { at: number; path: string; outcome: string | null }[];
     };
     const queries = requests.filter(({ path }) => path.includes("t2a_async_query"));
-    expect(queries.length).toBeGreaterThanOrEqual(24);
+    expect(queries.length).toBeGreaterThanOrEqual(18);
     // Ten a second. A process that was kept waiting sends its first query up to a second after its turn.
     const moments = queries.map(({ at }) => at);
     const spanMs = Math.max(...moments) - Math.min(...moments);
