@@ -95,10 +95,6 @@ const rejectionSchema = z.looseObject({ base_resp: z.looseObject({}) });
 interface RetrieveContentResult extends CallFacts {
   /** Must be read to its end or closed. Throws ServiceError, `answer.truncated` where it ends early. */
   body: AsyncIterable<Uint8Array>;
-  /** The service's media type, or empty. Untrusted: sniff the bytes. */
-  contentType: string;
-  /** Content-Length; null without one. */
-  byteCount: number | null;
 }
 
 /** Endpoint 7, GET /v1/files/retrieve_content. Free, so safe to repeat. Throws ServiceError. */
@@ -120,8 +116,6 @@ export async function retrieveContent(
   if (rejection !== null) checkAnswer(answer, rejection);
   return {
     body: joinBody(answer, beginning.chunks, body),
-    contentType: answer.contentType,
-    byteCount: readByteCount(answer.headers),
     traceId: answer.traceId ?? null,
     address: answer.address,
   };
@@ -164,9 +158,4 @@ async function* joinBody(
   } finally {
     answer.dispose();
   }
-}
-
-function readByteCount(headers: Headers): number | null {
-  const length = headers.get("content-length");
-  return length !== null && /^\d+$/.test(length) ? Number(length) : null;
 }

@@ -109,7 +109,6 @@ interface PreprocessCoverResult extends CallFacts {
   formattedLyrics: string | null;
   /** A JSON string (service.md "Cover preprocess response", structure_result), not validated. */
   structureResult: string | null;
-  audioDurationSeconds: number | null;
   /** analysis_info unchanged; its content is undocumented. */
   analysisInfo: unknown;
 }
@@ -128,7 +127,6 @@ export async function preprocessCover(
     coverFeatureId: value.cover_feature_id,
     formattedLyrics: value.formatted_lyrics,
     structureResult: value.structure_result,
-    audioDurationSeconds: value.audio_duration,
     analysisInfo: value.analysis_info,
     ...facts,
   };

@@ -23,8 +23,6 @@ interface CreateNarrationTaskResult extends CallFacts {
   usageCharacters: number | null;
 }
 
-type NarrationTask = QueriedTask<NarrationTaskState>;
-
 /** Endpoint 5, POST /v1/t2a_async_v2. Billable: sent once, never retried. Throws ServiceError. */
 export async function createNarrationTask(
   context: ClientContext,
@@ -61,14 +59,13 @@ function writeTextFileId(profile: ServiceProfile, fileId: string): unknown {
 }
 
 /** unshown.md Long speech "task query", at most 10 per second. Free, so safe to repeat. Throws ServiceError. */
-export async function queryNarrationTask(
+export function queryNarrationTask(
   context: ClientContext,
   taskId: string,
   options: CallOptions = {},
-): Promise<NarrationTask> {
+): Promise<QueriedTask<NarrationTaskState>> {
   const query = { taskId, schema: queryAnswerSchema, readState: readNarrationTaskState };
-  const { task } = await queryTask(context, { endpoint: "narrationQuery", ...query }, options);
-  return task;
+  return queryTask(context, { endpoint: "narrationQuery", ...query }, options);
 }
 
 /** The status of a failed task may be missing. */

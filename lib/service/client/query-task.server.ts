@@ -29,16 +29,12 @@ interface TaskQuery<Answer extends TaskAnswer, State extends string> {
   readState: (status: string) => State | null;
 }
 
-/**
- * unshown.md Video and Long speech "task query". Free, so safe to repeat. Throws ServiceError.
- *
- * @returns the task, and the response with the fields of only one kind of task
- */
+/** unshown.md Video and Long speech "task query". Free, so safe to repeat. Throws ServiceError. */
 export async function queryTask<Answer extends TaskAnswer, State extends string>(
   context: ClientContext,
   { endpoint, taskId, schema, readState }: TaskQuery<Answer, State | "failed">,
   options: CallOptions,
-): Promise<{ task: QueriedTask<State | "failed">; response: Answer }> {
+): Promise<QueriedTask<State | "failed">> {
   const isFailedStatus = (status: string) => readState(status) === "failed";
   const answer = await sendCall(context, { endpoint, query: { taskId } }, options);
   const { value, facts } = await readJsonAnswer(answer, schema, [], (document) =>
@@ -48,15 +44,14 @@ export async function queryTask<Answer extends TaskAnswer, State extends string>
   if (!isFailed && !value.status)
     throw answer.fault("answer.shape", { kind: "malformed", detail: "no status" });
   const status = value.status ?? "";
-  const task = {
+  return {
     taskId: value.task_id ?? taskId,
-    state: isFailed ? ("failed" as const) : readState(status),
+    state: isFailed ? "failed" : readState(status),
     status,
     fileId: value.file_id,
     failure: isFailed ? readTaskFailure(value.base_resp) : null,
     ...facts,
   };
-  return { task, response: value };
 }
 
 /** Why a task failed (unshown.md Video "failure detail": only base_resp). */

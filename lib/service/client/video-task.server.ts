@@ -18,11 +18,7 @@ interface CreateVideoTaskResult extends CallFacts {
   taskId: string;
 }
 
-export interface VideoTask extends QueriedTask<VideoTaskState> {
-  /** Pixels; null where unknown. */
-  width: number | null;
-  height: number | null;
-}
+export type VideoTask = QueriedTask<VideoTaskState>;
 
 /**
  * Endpoint 3, POST /v1/video_generation. Billable: sent once, never retried. Throws ServiceError,
@@ -55,14 +51,13 @@ function toCallbackFault(error: unknown): unknown {
 }
 
 /** unshown.md Video "task query". Free, so safe to repeat. Throws ServiceError. */
-export async function queryVideoTask(
+export function queryVideoTask(
   context: ClientContext,
   taskId: string,
   options: CallOptions = {},
 ): Promise<VideoTask> {
   const query = { taskId, schema: queryAnswerSchema, readState: readVideoTaskState };
-  const { task, response } = await queryTask(context, { endpoint: "videoQuery", ...query }, options);
-  return { ...task, width: response.video_width, height: response.video_height };
+  return queryTask(context, { endpoint: "videoQuery", ...query }, options);
 }
 
 /** The status of a failed task may be missing. */
