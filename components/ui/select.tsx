@@ -8,6 +8,7 @@ import { useFieldControl } from "./field";
 interface SelectOption {
   value: string;
   label: string;
+  disabled?: boolean;
 }
 
 interface SelectProps extends Omit<ComponentProps<"select">, "children"> {
@@ -25,8 +26,8 @@ export function Select({ options, note, className, ...props }: SelectProps) {
         {...props}
         className="field-surface h-9.5 w-full appearance-none truncate pr-9 pl-2.75 text-base"
       >
-        {options.map(({ value, label }) => (
-          <option key={value} value={value}>
+        {options.map(({ value, label, disabled }) => (
+          <option key={value} value={value} disabled={disabled}>
             {label}
           </option>
         ))}
