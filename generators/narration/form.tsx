@@ -26,7 +26,7 @@ import {
   type TextSource,
   narrationTies,
 } from "./narration-form-values";
-import { changeSetting } from "../_kit/change-setting";
+import { bindPart } from "../_kit/change-setting";
 import { VoiceField } from "@/components/voices/voice-field";
 import { VoiceSettingFields } from "../_kit/spoken-text/voice-setting-fields";
 
@@ -99,14 +99,7 @@ export default function NarrationForm({
       <FormField control={control} name="voice_setting">
         {(field) => (
           <>
-            <VoiceField
-              name="voice_setting.voice_id"
-              model={values.model}
-              value={field.value?.voice_id}
-              onValueChange={(voice_id) => field.onValueChange(changeSetting(field.value, { voice_id }))}
-              onBlur={field.onBlur}
-              error={field.errors?.voice_id}
-            />
+            <VoiceField {...bindPart(field, "voice_id")} model={values.model} />
             <VoiceSettingFields {...field} model={values.model} offered={offered} offersNormalization />
           </>
         )}

@@ -23,7 +23,7 @@ import { AdvancedFields } from "./fields/advanced-fields";
 import { readSpeechForm, toSentInput } from "./speech-form-values";
 import { speechTies, type ParkedFields } from "./speech-ties";
 import type { Control } from "react-hook-form";
-import { changeSetting } from "@/generators/_kit/change-setting";
+import { bindPart } from "@/generators/_kit/change-setting";
 import { VoiceField } from "@/components/voices/voice-field";
 import { VoiceSettingFields } from "@/generators/_kit/spoken-text/voice-setting-fields";
 import { writeVoiceTitle } from "@/lib/voices/voice-title";
@@ -134,15 +134,7 @@ function VoiceFields({ control, values, offered, parked }: VoiceFieldsProps) {
 
   return (
     <>
-      <VoiceField
-        name="voice_setting.voice_id"
-        model={values.model}
-        value={setting.value?.voice_id}
-        onValueChange={(voice_id) => setting.onValueChange(changeSetting(setting.value, { voice_id }))}
-        onBlur={setting.onBlur}
-        error={setting.errors?.voice_id}
-        disabledReason={describeMix()}
-      />
+      <VoiceField {...bindPart(setting, "voice_id")} model={values.model} disabledReason={describeMix()} />
       <VoiceSettingFields {...setting} model={values.model} offered={offered} offersNormalization={false} />
     </>
   );

@@ -8,7 +8,7 @@ import { withChosen } from "@/components/form/model-select";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { SOUND_EFFECTS, type SpeechValues } from "@/lib/service/contract/speech-options";
-import { changeSetting } from "../change-setting";
+import { bindPart } from "../change-setting";
 import type { VoiceModify } from "./speech-values";
 
 interface VoiceModifyFieldsProps extends FieldBinding<VoiceModify | undefined> {
@@ -21,22 +21,16 @@ interface VoiceModifyFieldsProps extends FieldBinding<VoiceModify | undefined> {
 const parts = ["pitch", "intensity", "timbre"] as const;
 
 /** Effects on the voice: pitch, intensity, timbre and a sound effect. */
-export function VoiceModifyFields({
-  name,
-  value,
-  onValueChange,
-  onBlur,
-  error,
-  errors = {},
-  disabled = false,
-  offered,
-  disabledReason,
-}: VoiceModifyFieldsProps) {
+export function VoiceModifyFields({ offered, disabledReason, ...binding }: VoiceModifyFieldsProps) {
   const t = useTranslations("voices.modify");
   const reasonId = useId();
-  const off = disabled || disabledReason !== undefined;
-  const change = (part: Partial<VoiceModify>) => onValueChange(changeSetting(value, part));
-  const nameOf = (part: string) => (name ? `${name}.${part}` : undefined);
+  const { error, errors = {} } = binding;
+  const field = { ...binding, disabled: binding.disabled || disabledReason !== undefined };
+  const {
+    error: effectError,
+    onValueChange: changeEffect,
+    ...effectField
+  } = bindPart(field, "sound_effects");
 
   /** Custom values have no translation. */
   function nameEffect(effect: string): string {
@@ -63,30 +57,23 @@ export function VoiceModifyFields({
         {parts.map((part) => (
           <RangeField
             key={part}
-            name={nameOf(part)}
+            {...bindPart(field, part)}
             label={t(`ranges.${part}`)}
             resetLabel={t("reset", { field: t(`ranges.${part}`) })}
             minimum={offered.voice_modify.min}
             maximum={offered.voice_modify.max}
             step={1}
             defaultValue={0}
-            value={value?.[part]}
-            onValueChange={(amount) => change({ [part]: amount })}
-            onBlur={onBlur}
-            error={errors[part]}
-            disabled={off}
           />
         ))}
-        <Field label={t("sound_effects")} error={errors.sound_effects} className="mt-1">
+        <Field label={t("sound_effects")} error={effectError} className="mt-1">
           <Select
-            name={nameOf("sound_effects")}
-            value={value?.sound_effects ?? ""}
-            disabled={off}
-            onBlur={onBlur}
-            onChange={(event) => change({ sound_effects: event.currentTarget.value || undefined })}
+            {...effectField}
+            value={effectField.value ?? ""}
+            onChange={(event) => changeEffect(event.currentTarget.value || undefined)}
             options={[
               { value: "", label: t("effects.none") },
-              ...withChosen(offered.sound_effects, value?.sound_effects).map((effect) => ({
+              ...withChosen(offered.sound_effects, effectField.value).map((effect) => ({
                 value: effect,
                 label: nameEffect(effect),
               })),

@@ -13,7 +13,7 @@ import {
 import { withChosen } from "@/components/form/model-select";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import { changeSetting } from "../change-setting";
+import { bindPart } from "../change-setting";
 import type { VoiceSetting } from "./speech-values";
 
 interface VoiceSettingFieldsProps extends FieldBinding<VoiceSetting | undefined> {
@@ -36,19 +36,14 @@ const ranges = [
  * VoiceField to the whole `voice_setting`: bindings to parts of it do not notice each other.
  */
 export function VoiceSettingFields({
-  name,
-  value,
-  onValueChange,
-  onBlur,
-  errors = {},
-  disabled,
   model,
   offered,
   offersNormalization,
+  ...field
 }: VoiceSettingFieldsProps) {
   const t = useTranslations("voices.settings");
-  const change = (part: Partial<VoiceSetting>) => onValueChange(changeSetting(value, part));
-  const nameOf = (part: string) => (name ? `${name}.${part}` : undefined);
+  const { error: emotionError, onValueChange: changeEmotion, ...emotionField } = bindPart(field, "emotion");
+  const normalization = bindPart(field, "english_normalization");
 
   /** Custom values have no translation. */
   function nameEmotion(emotion: string): string {
@@ -62,34 +57,27 @@ export function VoiceSettingFields({
         <RangeField
           key={part}
           {...range}
+          {...bindPart(field, part)}
           minimum={offered[part].min + above}
           maximum={offered[part].max}
-          name={nameOf(part)}
           label={t(`ranges.${part}`)}
           resetLabel={t("reset", { field: t(`ranges.${part}`) })}
           defaultValue={VOICE_DEFAULTS[part]}
-          value={value?.[part]}
-          onValueChange={(number) => change({ [part]: number })}
-          onBlur={onBlur}
-          error={errors[part]}
-          disabled={disabled}
         />
       ))}
       <Field
         label={t("emotion")}
-        error={errors.emotion}
-        hint={value?.emotion === undefined ? t("emotionHint") : undefined}
+        error={emotionError}
+        hint={emotionField.value === undefined ? t("emotionHint") : undefined}
         className="mt-1"
       >
         <Select
-          name={nameOf("emotion")}
-          value={value?.emotion ?? ""}
-          disabled={disabled}
-          onBlur={onBlur}
-          onChange={(event) => change({ emotion: event.currentTarget.value || undefined })}
+          {...emotionField}
+          value={emotionField.value ?? ""}
+          onChange={(event) => changeEmotion(event.currentTarget.value || undefined)}
           options={[
             { value: "", label: t("emotions.automatic") },
-            ...withChosen(offered.emotion, value?.emotion).map((emotion) => {
+            ...withChosen(offered.emotion, emotionField.value).map((emotion) => {
               const fits = supportsEmotion(model, emotion);
               const label = nameEmotion(emotion);
               return {
@@ -104,14 +92,10 @@ export function VoiceSettingFields({
       {offersNormalization && (
         <div className="mt-2">
           <SwitchField
-            name={nameOf("english_normalization")}
+            {...normalization}
             label={t("english_normalization")}
             hint={t("normalizationHint")}
-            value={value?.english_normalization}
-            onValueChange={(on) => change({ english_normalization: on ? true : undefined })}
-            onBlur={onBlur}
-            error={errors.english_normalization}
-            disabled={disabled}
+            onValueChange={(on) => normalization.onValueChange(on || undefined)}
           />
         </div>
       )}

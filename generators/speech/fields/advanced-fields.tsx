@@ -7,6 +7,7 @@ import { FormField, useFormField } from "@/components/form/form-field";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { SwitchField } from "@/components/form/switch-field";
 import { chosenFormat } from "@/generators/_kit/spoken-text/spoken-ties";
+import { bindPart } from "@/generators/_kit/change-setting";
 import { AudioSettingFields } from "@/generators/_kit/spoken-text/audio-setting-fields";
 import { LanguageBoostField } from "@/generators/_kit/spoken-text/language-boost-field";
 import { PronunciationField } from "@/generators/_kit/spoken-text/pronunciation-field";
@@ -64,7 +65,7 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
   }
 
   const outputFormatField = useFormField(control, "output_format");
-  const streamOptionsField = useFormField(control, "stream_options");
+  const excludeField = bindPart(useFormField(control, "stream_options"), "exclude_aggregated_audio");
 
   return (
     <AdvancedDrawer
@@ -119,13 +120,8 @@ export function AdvancedFields(props: AdvancedFieldsProps) {
         disabled={stream}
       />
       <SwitchField
-        name="stream_options.exclude_aggregated_audio"
-        value={streamOptionsField.value?.exclude_aggregated_audio}
-        onValueChange={(on) =>
-          streamOptionsField.onValueChange(on ? { exclude_aggregated_audio: true } : undefined)
-        }
-        onBlur={streamOptionsField.onBlur}
-        error={streamOptionsField.error}
+        {...excludeField}
+        onValueChange={(on) => excludeField.onValueChange(on || undefined)}
         label={t("fields.exclude_aggregated_audio")}
         hint={stream ? t("form.excludeHint") : t("form.excludeNeedsStream")}
         disabled={!stream}
