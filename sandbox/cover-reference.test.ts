@@ -45,7 +45,7 @@ describe("a reference sound", { timeout: 60_000 }, () => {
     expect(body.audio_duration).toBeCloseTo(9, 0);
   });
 
-  it("above 50 MB is refused, and so are bytes that are no sound", async () => {
+  it("above 50 MB is rejected, and so are bytes that are not audio", async () => {
     const tone = await makeTone(7);
     const fill = (bytes: number) => Buffer.concat([tone, Buffer.alloc(bytes - tone.length)]);
     const read = (bytes: Buffer) =>
@@ -72,7 +72,7 @@ describe("a reference by address", () => {
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/song.wav`;
   }
 
-  it("on this machine is fetched, and known as the same sound", async () => {
+  it("on this machine is fetched and recognised as the same sound", async () => {
     const bytes = await makeTone(8);
     const audio_url = await serve((_request, response) => response.end(bytes));
     const byAddress = await analyse({ audio_url });
@@ -101,7 +101,7 @@ describe("a reference by address", () => {
         more();
       },
     ],
-  ] satisfies [string, string, RequestListener][])("that %s is refused", async (_name, words, answer) => {
+  ] satisfies [string, string, RequestListener][])("that %s is rejected", async (_name, words, answer) => {
     const refused = await analyse({ audio_url: await serve(answer) });
     expect(codeOf(refused)).toBe(2013);
     expect(messageOf(refused)).toContain("invalid params, audio_url:");
@@ -118,7 +118,7 @@ describe("faults of an analysis", () => {
     segments: { start: number; end: number }[];
   }
 
-  it("cuts the structure off, makes its segments overlap, or has them reach too far", async () => {
+  it("returns a truncated structure, overlapping segments, or segments past the end", async () => {
     await arm("structure-garbage");
     const { body: garbage } = await analyse(url);
     expect(() => JSON.parse(garbage.structure_result as string) as unknown).toThrow(SyntaxError);
@@ -137,7 +137,7 @@ describe("faults of an analysis", () => {
     expect(right.segments.at(-1)?.end).toBeCloseTo(sound.audio_duration as number, 1);
   });
 
-  it("lets an identifier expire now, and renews it with the same sound", async () => {
+  it("expires an identifier on request, and renews it with the same sound", async () => {
     const { body } = await analyse(url);
     const make = () =>
       client.post("/v1/music_generation", {

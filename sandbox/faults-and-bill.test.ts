@@ -87,7 +87,7 @@ describe("faults after the work, which is billed", () => {
     expect(entry).toMatchObject({ billed: true, outcome: "delivered" });
   });
 
-  it("links that are dead, slow or not what they should be", async () => {
+  it("links that are dead, slow or of another type", async () => {
     const firstLink = async (word: string) => {
       const { text } = await billed(`a [[fault:${word}]]`);
       const [url = ""] = (JSON.parse(text as string) as { data: { image_urls: string[] } }).data.image_urls;
@@ -132,7 +132,7 @@ describe("fault words", () => {
     expect(entry).toMatchObject({ billed: true, outcome: "dropped-after" });
   });
 
-  it("are left out of the picture", async () => {
+  it("are not drawn into the picture", async () => {
     const draw = async (prompt: string) => {
       const { text } = await billed(prompt, { seed: 3, response_format: "base64" });
       return (JSON.parse(text as string) as { data: { image_base64: string[] } }).data.image_base64[0];
@@ -141,7 +141,7 @@ describe("fault words", () => {
   });
 
   it.each(["drop", "partial", "partial:x", "latency", "http-200", "1002:3", "drop-after:2", ""])(
-    "refuse the misspelt [[fault:%s]]",
+    "reject the misspelt [[fault:%s]]",
     async (word) => {
       const answer = await client.post(PATH, ask(`a [[fault:${word}]]`));
       expect(codeOf(answer)).toBe(2013);
@@ -151,7 +151,7 @@ describe("fault words", () => {
 });
 
 describe("armed faults", () => {
-  it("strike the next requests of that endpoint and key, as often as told", async () => {
+  it("affect the given number of requests of that endpoint and key", async () => {
     const key = "sandbox-key-good-armed";
     await client.post("/__sandbox/faults", { faults: ["1033"], endpoint: PATH, key, times: 2 });
     expect(codeOf(await client.postAs("sandbox-key-good-else", PATH, ask("a")))).toBe(0);
@@ -161,7 +161,7 @@ describe("armed faults", () => {
     expect(codeOf(await client.postAs(key, PATH, ask("c")))).toBe(0);
   });
 
-  it("strike queries too", async () => {
+  it("affect queries too", async () => {
     const key = "sandbox-key-good-armed-query";
     await client.post("/__sandbox/faults", { faults: ["http-503"], key });
     expect((await client.get("/v1/query/video_generation?task_id=1", key)).status).toBe(503);
@@ -170,7 +170,7 @@ describe("armed faults", () => {
 });
 
 describe("the bill and the arrivals", () => {
-  it("tell the names of fields that a request does not have, for which it is refused", async () => {
+  it("name the unknown fields for which a request is rejected", async () => {
     const { text, entry } = await billed("a", { unheard_of: 1 });
     expect(JSON.parse(text as string)).toMatchObject({
       base_resp: { status_code: 2013, status_msg: expect.stringContaining("unheard_of") as string },
@@ -180,7 +180,7 @@ describe("the bill and the arrivals", () => {
     expect(nested.text).toContain("style.weight");
   });
 
-  it("tell what was sent, under which id, and that it was paid once", async () => {
+  it("show what was sent, under which id, and that it was billed once", async () => {
     const { requestId, entry } = await billed("a", {});
     expect(entry).toMatchObject({
       endpoint: PATH,
@@ -202,7 +202,7 @@ describe("the bill and the arrivals", () => {
     expect(arrivals[0]).toMatchObject({ id: entry?.id, outcome: "delivered", path: PATH, method: "POST" });
   });
 
-  it("tell a request that is here whole from one whose body is still coming", async () => {
+  it("distinguish a complete request from one whose body is still arriving", async () => {
     const socket = connect(Number(new URL(client.baseUrl).port), "127.0.0.1");
     const body = JSON.stringify(ask("slow line [[latency:60000]]"));
     const head = `POST ${PATH} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer sandbox-key-good\r\nx-request-id: slow-line\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`;
@@ -219,7 +219,7 @@ describe("the bill and the arrivals", () => {
     socket.destroy();
   });
 
-  it("keep what was refused among the arrivals", async () => {
+  it("include rejected requests", async () => {
     await client.postAs("sandbox-key-invalid", PATH, ask("a"));
     const { body } = await client.get("/__sandbox/requests");
     expect((body.requests as object[]).at(-1)).toMatchObject({
@@ -228,7 +228,7 @@ describe("the bill and the arrivals", () => {
     });
   });
 
-  it("bill work whose caller left before it was done", { timeout: 30_000 }, async () => {
+  it("bill a request whose caller disconnected before its end", { timeout: 30_000 }, async () => {
     const requestId = crypto.randomUUID();
     const leaving = new AbortController();
     const sent = fetch(`${client.baseUrl}${PATH}`, {

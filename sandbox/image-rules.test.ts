@@ -105,7 +105,7 @@ describe("image rules that refuse with 2013 and name the field", () => {
     );
   });
 
-  it("more references than its settings say", async () => {
+  it("more references than the settings allow", async () => {
     const reference = { type: "character", image_file: "https://example.com/a.jpg" };
     const two = { ...good, subject_reference: [reference, reference] };
     expect(messageOf(await client.post(PATH, two))).toContain("subject_reference: at most 1");
@@ -121,7 +121,7 @@ describe("image rules that refuse with 2013 and name the field", () => {
     expect(messageOf(await client.post(PATH, { ...good, subject_reference }))).toContain("under 10 MB");
   });
 
-  it("a body that is no JSON object, and a Content-Type that is not JSON", async () => {
+  it("a body that is not a JSON object, and a Content-Type that is not JSON", async () => {
     expect(codeOf(await client.post(PATH, "{"))).toBe(2013);
     expect(codeOf(await client.post(PATH, "[]"))).toBe(2013);
     expect(messageOf(await client.post(PATH, good, { "Content-Type": "text/plain" }))).toContain(
@@ -144,7 +144,7 @@ describe("images that are accepted", () => {
     expect(await sizeOf({ ...good, aspect_ratio })).toEqual({ format: "jpeg", width, height });
   });
 
-  it("draws exactly the asked width and height, and 1024 x 1024 without any", async () => {
+  it("draws exactly the requested width and height, by default 1024 x 1024", async () => {
     expect(await sizeOf({ ...good, width: 512, height: 2048 })).toMatchObject({ width: 512, height: 2048 });
     expect(await sizeOf(good)).toMatchObject({ width: 1024, height: 1024 });
   });
@@ -155,11 +155,11 @@ describe("images that are accepted", () => {
     expect(answer).toMatchObject({ width: 1248, height: 832 });
   });
 
-  it("counts code points: 1500 characters outside the basic plane are within the limit", async () => {
+  it("counts code points: 1,500 characters outside the basic plane are within the limit", async () => {
     expect(codeOf(await client.post(PATH, { ...good, prompt: "😀".repeat(1500) }))).toBe(0);
   });
 
-  it("takes a style with image-01 and leaves it unused", async () => {
+  it("accepts a style with image-01 and ignores it", async () => {
     const draw = async (extra: object) => {
       const answer = await client.post(PATH, { ...good, seed: 1, response_format: "base64", ...extra });
       return (answer.body.data as { image_base64: string[] }).image_base64[0];
@@ -167,14 +167,14 @@ describe("images that are accepted", () => {
     expect(await draw({ style: { style_type: "漫画" } })).toBe(await draw({}));
   });
 
-  it("takes a reference by address or as a data URL", async () => {
+  it("accepts a reference by address or as a data URL", async () => {
     for (const image_file of ["https://example.com/face.png", `data:image/jpeg;base64,${jpeg}`]) {
       const subject_reference = [{ type: "character", image_file }];
       expect(codeOf(await client.post(PATH, { ...good, subject_reference }))).toBe(0);
     }
   });
 
-  it("answers the counts as numeric strings, or as numbers when told", async () => {
+  it("returns the counts as numeric strings, or as numbers if the settings say so", async () => {
     const strings = await client.post(PATH, { ...good, n: 2 });
     expect(strings.body.metadata).toEqual({ success_count: "2", failed_count: "0" });
     await client.post("/__sandbox/settings", { counts: "number" });
@@ -190,7 +190,7 @@ describe("images that are accepted", () => {
     expect(answer.body).not.toHaveProperty("trace_id");
   });
 
-  it("draws PNG when the settings say so", async () => {
+  it("draws PNG if the settings say so", async () => {
     await client.post("/__sandbox/settings", { imageFormat: "png" });
     expect(await sizeOf({ ...good, width: 512, height: 512 })).toEqual({
       format: "png",

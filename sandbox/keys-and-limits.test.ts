@@ -55,13 +55,13 @@ describe("keys", () => {
     );
   });
 
-  it("lets the key without balance use what is not billable", async () => {
+  it("lets a key without balance use free endpoints", async () => {
     expect(
       codeOf(await client.postAs("sandbox-key-no-balance", "/v1/get_voice", { voice_type: "system" })),
     ).toBe(0);
   });
 
-  it("shows only the end of a key that is not the sandbox's own", async () => {
+  it("shows only the end of an unknown key", async () => {
     await client.postAs("sk-live-secret-1234", IMAGE, image);
     const { body } = await client.get("/__sandbox/requests");
     const keys = (body.requests as { key: string | null }[]).map((request) => request.key);
@@ -95,7 +95,7 @@ describe("rate limits of the document", () => {
     expect(codeOf(await client.postAs("sandbox-key-free", ANALYSIS, analysis))).toBe(2061);
   });
 
-  it("slides: a place is free again 60 seconds after it was taken, not before", async () => {
+  it("frees a slot 60 seconds after it was taken", async () => {
     const key = "sandbox-key-good-slide";
     expect(await countAdmitted(key, MUSIC, song, 2)).toBe(2);
     now += 30_000;
@@ -106,7 +106,7 @@ describe("rate limits of the document", () => {
     expect(await countAdmitted(key, MUSIC, song, 3)).toBe(2);
   });
 
-  it("counts each key and each model by itself, and not what was refused before", async () => {
+  it("counts each key and each model separately, without rejected requests", async () => {
     const key = "sandbox-key-good-split";
     expect(await countAdmitted(key, MUSIC, song, 4)).toBe(3);
     expect(await countAdmitted(key, MUSIC, { ...song, model: "music-2.6-free" }, 4)).toBe(3);

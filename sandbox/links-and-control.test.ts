@@ -41,7 +41,7 @@ describe("delivered links", () => {
     expect((await fetch(link)).status).toBe(200);
   });
 
-  it("answer ranges and HEAD, and 404 for what never was", async () => {
+  it("answer ranges and HEAD, and 404 for unknown links", async () => {
     const link = await makeLink();
     const whole = Buffer.from(await (await fetch(link)).arrayBuffer());
     const read = async (range: string) => {
@@ -65,7 +65,7 @@ describe("delivered links", () => {
 });
 
 describe("control", () => {
-  it("says that it is well", async () => {
+  it("reports that it is healthy", async () => {
     expect((await client.get("/__sandbox/health")).body).toEqual({
       status: "ok",
       baseUrl: client.baseUrl,
@@ -85,17 +85,17 @@ describe("control", () => {
     ["faults", { faults: ["1002"], times: 0 }],
     ["faults", { faults: ["1002"], path: "/v1" }],
     ["faults", "{"],
-  ])("refuses a mistake with HTTP 400: %s %#", async (name, mistake) => {
+  ])("rejects an invalid request with HTTP 400: %s %#", async (name, mistake) => {
     expect((await client.post(`/__sandbox/${name}`, mistake)).status).toBe(400);
   });
 
-  it("knows no other endpoint", async () => {
+  it("answers 404 for any other endpoint", async () => {
     expect((await client.get("/__sandbox/nothing")).status).toBe(404);
     expect((await client.get("/v1/nothing")).status).toBe(404);
     expect((await client.get("/v1/image_generation")).status).toBe(404);
   });
 
-  it("resets to the settings of the start", async () => {
+  it("resets to the initial settings", async () => {
     const link = await makeLink();
     await client.post("/__sandbox/settings", { counts: "number", latencyMs: 5000 });
     await client.post("/__sandbox/faults", { faults: ["1033"], times: 9 });

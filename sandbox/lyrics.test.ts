@@ -26,7 +26,7 @@ describe("lyrics", () => {
     expect(lyrics.length).toBeLessThanOrEqual(3500);
   });
 
-  it("of a reference have a section for each part that is sung, and fit a cover", () => {
+  it("of a reference have a section for each sung part, and fit a cover", () => {
     const parts = ["intro", "verse", "chorus", "inst", "bridge", "outro"] as const;
     const lyrics = imagineLyrics(
       "c0ffee",
@@ -42,7 +42,7 @@ describe("lyrics", () => {
 describe("an edit", () => {
   const { lyrics } = writeSong("the sea at night");
 
-  it("rewrites the section it names and leaves the others", () => {
+  it("rewrites only the named section", () => {
     const edited = editLyrics(lyrics, "Rewrite the second verse");
     const [first, second] = linesOf(lyrics, "[Verse]");
     expect(linesOf(edited, "[Verse]")[0]).toBe(first);
@@ -85,7 +85,7 @@ describe("the endpoint", () => {
     expect(titled.body.song_title).toBe("Mine");
   });
 
-  it("edits what it is given", async () => {
+  it("edits the given lyrics", async () => {
     const lyrics = "[Verse]\nMy own words\n\n[Chorus]\nStay";
     const { body } = await client.post(PATH, { mode: "edit", prompt: "a new chorus", lyrics });
     expect(body.lyrics).toContain("My own words");

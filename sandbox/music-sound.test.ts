@@ -70,7 +70,7 @@ describe("a composed piece", { timeout: 60_000 }, () => {
     "piano ballad, sad",
   ];
 
-  it.each(prompts)("is loud, never cut off, in stereo and in one piece: %s", (prompt) => {
+  it.each(prompts)("is audible, without clipping or gaps, in stereo: %s", (prompt) => {
     const sound = render({ prompt, lyrics: "[Verse]\nHarbour lights are low" });
     expect(loudnessOf(sound)).toBeGreaterThan(0.04);
     expect(Math.max(...sound.channels.map(peakOf))).toBeLessThan(0.98);
@@ -87,7 +87,7 @@ describe("a composed piece", { timeout: 60_000 }, () => {
     expect(silentSeconds).toEqual([]);
   });
 
-  it("is the same for the same words, and another for others", () => {
+  it("is the same for the same words, and different for others", () => {
     const lyrics = "[Outro]\nla";
     const piece = left(render({ lyrics }));
     const isSameWith = (change: Partial<MusicPart>) =>
@@ -97,7 +97,7 @@ describe("a composed piece", { timeout: 60_000 }, () => {
     expect(isSameWith({ prompt: "Indie pop, 120 bpm, sad" })).toBe(false);
   });
 
-  it("keeps the tempo it was asked for, and gets louder in its chorus", () => {
+  it("keeps the requested tempo, and is louder in its chorus", () => {
     const sound = plain;
     expect(analyseSound(sound).beatsPerMinute).toBeCloseTo(120, -0.5);
     // An intro of 2 bars, a verse and a chorus of 4 each, at 2 seconds a bar.
@@ -119,7 +119,7 @@ describe("a composed piece", { timeout: 60_000 }, () => {
   });
 
   it.each(["guitar", "bass", "keys", "pad", "lead", "flute", "voice"] as const)(
-    "has its %s in tune",
+    "plays its %s in tune",
     (instrument) => {
       const sampleRate = 44_100;
       const strengthAt = (samples: Float32Array, hertz: number) => {
@@ -154,7 +154,7 @@ const model: CoverModel = {
 };
 
 describe("a cover", { timeout: 60_000 }, () => {
-  it("keeps length, tempo and key of what it covers, whatever the style", () => {
+  it("keeps the length, tempo and key of its reference in any style", () => {
     for (const prompt of ["slow jazz", "fast house, 128 bpm"]) {
       const sound = render({ prompt, cover: model });
       expect(secondsOf(sound)).toBeCloseTo(41.3, 2);
@@ -165,7 +165,7 @@ describe("a cover", { timeout: 60_000 }, () => {
     }
   });
 
-  it("is made from a sound that was analysed, in step with it", async () => {
+  it("follows the analysed sound", async () => {
     const reference = render({ cover: { ...model, durationSeconds: 30 } });
     const encoder = await createSoundEncoder({
       format: "flac",
@@ -208,7 +208,7 @@ describe("a cover", { timeout: 60_000 }, () => {
     expect(secondsOf(sound ?? { sampleRate: 1, channels: [] })).toBeCloseTo(30, 1);
   });
 
-  it("finds silence, and takes a sound it cannot decode for a usual song", async () => {
+  it("finds silence, and treats undecodable audio as a usual song", async () => {
     const { sampleRate } = plain;
     const loud = left(plain).subarray(sampleRate * 8, sampleRate * 20);
     const withPause = new Float32Array(sampleRate * 28);
@@ -272,7 +272,7 @@ describe("a song that is asked for", { timeout: 60_000 }, () => {
     expect(peak).toBeLessThan(32_767);
   });
 
-  it("is refused with 1041 while 64 others are being made", async () => {
+  it("is rejected with 1041 while 64 others are running", async () => {
     const folder = mkdtempSync(join(tmpdir(), "sandbox-workshop-"));
     const closing = new AbortController();
     const workshop = createWorkshop(folder, closing.signal);
@@ -290,7 +290,7 @@ describe("a song that is asked for", { timeout: 60_000 }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  it("is heard while it is composed", async () => {
+  it("is streamed while it is composed", async () => {
     const lyrics = `[Verse]\n${"Harbour lights are turning low\n".repeat(8)}`;
     const response = await client.send(PATH, {
       model: "music-3.0",

@@ -124,7 +124,7 @@ describe("music", { timeout: 30_000 }, () => {
     expect(body).toMatchObject({ data: { status: 2 }, analysis_info: null, trace_id: expect.any(String) });
   });
 
-  it("stands behind a URL in data.audio when asked", async () => {
+  it("is a URL in data.audio on request", async () => {
     const { body } = await client.post(PATH, {
       ...song,
       output_format: "url",
@@ -135,7 +135,7 @@ describe("music", { timeout: 30_000 }, () => {
     expect((await parseBuffer(Buffer.from(await response.arrayBuffer()))).format.container).toBe("MPEG");
   });
 
-  it("covers in two steps, and the same sound gives the same feature", async () => {
+  it("creates a cover in two steps, with the same identifier for the same sound", async () => {
     const audio_base64 = await makeReference(7);
     const first = await client.post(PREPROCESS, { model: "music-cover", audio_base64 });
     const again = await client.post(PREPROCESS, { model: "music-cover", audio_base64 });
@@ -176,7 +176,7 @@ describe("music", { timeout: 30_000 }, () => {
     expect(messageOf(await client.post(PREPROCESS, body))).toContain(`invalid params, ${field}:`);
   });
 
-  it("streams pieces and repeats the whole sound at the end", async () => {
+  it("streams pieces and repeats all of the audio at the end", async () => {
     const response = await client.send(PATH, {
       ...song,
       stream: true,

@@ -86,7 +86,7 @@ describe("narration rules", () => {
     expect(codeOf(await ask("speech-2.8-turbo"))).toBe(0);
   });
 
-  it("takes the id of a text file in the type that its settings name, and refuses the other", async () => {
+  it("accepts the id of a text file only in the type of its settings", async () => {
     const fileId = await uploadedId("mine.txt", "a");
     const asString = { model: good.model, text_file_id: String(fileId) };
     const asInteger = `{"model":"${good.model}","text_file_id":${fileId}}`;
@@ -116,7 +116,7 @@ describe("narration rules", () => {
 });
 
 describe("a narration task", () => {
-  it("answers int64 ids as JSON numbers beyond 2^53", async () => {
+  it("returns int64 ids as JSON numbers beyond 2^53", async () => {
     const response = await client.send(PATH, good);
     const raw = await response.text();
     const [, taskId = "", fileId = ""] = /"task_id":(\d+),.*"file_id":(\d+)/.exec(raw) ?? [];
@@ -158,7 +158,7 @@ describe("a narration task", () => {
     ]);
   });
 
-  it("makes three groups of a json file with title, content and extra, and none of an empty field", async () => {
+  it("returns three groups for a JSON file with title, content and extra, and none for an empty field", async () => {
     const whole = { title: "A title", content: "The content.", extra: "More." };
     const files = {
       "1.json": JSON.stringify(whole),
@@ -172,7 +172,7 @@ describe("a narration task", () => {
     );
   });
 
-  it("refuses a file that is not what it must be", async () => {
+  it("rejects an invalid file", async () => {
     const refusalOf = async (name: string, content: BlobPart) =>
       messageOf(await createFrom(await uploadedId(name, content)));
     expect(await refusalOf("a.txt", "   ")).toContain("no text");
@@ -186,14 +186,14 @@ describe("a narration task", () => {
 });
 
 describe("files", () => {
-  it("refuse an upload with a wrong purpose, name or body", async () => {
+  it("reject an upload with a wrong purpose, name or body", async () => {
     expect(messageOf(await upload("a.txt", "a", "prompt_audio"))).toContain("purpose");
     expect(messageOf(await upload("a.pdf", "a"))).toContain("txt or zip");
     expect(messageOf(await upload("a.txt", ""))).toContain("empty");
     expect(messageOf(await client.post("/v1/files/upload", {}))).toContain("multipart");
   });
 
-  it("are listed and deleted, by their own key only", async () => {
+  it("are listed and deleted only with their key", async () => {
     const fileId = await uploadedId("mine.txt", "a");
     const path = "/v1/files/list?purpose=t2a_async_input";
     const listed = (await client.get(path)).body.files as { file_id: bigint }[];
@@ -210,7 +210,7 @@ describe("files", () => {
     expect(codeOf(await client.post("/v1/files/delete", remove))).toBe(2013);
   });
 
-  it("give their bytes back", async () => {
+  it("return their bytes", async () => {
     const fileId = await uploadedId("mine.txt", "the very text");
     const response = await fetch(`${client.baseUrl}/v1/files/retrieve_content?file_id=${fileId}`, {
       headers: KEY,

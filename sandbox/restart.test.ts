@@ -60,7 +60,7 @@ describe("a restart with the same data folder", { timeout: 60_000 }, () => {
     });
   });
 
-  it("goes on with a video: its first frame, its callback and its file", async () => {
+  it("continues a video with its first frame, callback and file", async () => {
     const statuses: unknown[] = [];
     const receiver = createServer((request, response) => {
       void readText(request).then((text) => {
@@ -100,7 +100,7 @@ describe("a restart with the same data folder", { timeout: 60_000 }, () => {
     receiver.closeAllConnections();
   });
 
-  it("cuts off a line torn by a kill and goes on", async () => {
+  it("drops an incomplete last line and continues", async () => {
     await run((client) => client.post("/v1/image_generation", image));
     const path = join(dataFolder, "journal.jsonl");
     const whole = readFileSync(path, "utf8");
@@ -113,7 +113,7 @@ describe("a restart with the same data folder", { timeout: 60_000 }, () => {
     expect(readFileSync(path, "utf8").startsWith(whole)).toBe(true);
   });
 
-  it("does not start on a journal that is damaged elsewhere", async () => {
+  it("does not start with a journal that is damaged elsewhere", async () => {
     writeFileSync(join(dataFolder, "journal.jsonl"), 'nonsense\n{"store":"ledger"}\n');
     await expect(run(() => Promise.resolve())).rejects.toThrow(SyntaxError);
   });
@@ -159,7 +159,7 @@ describe("the program", { timeout: 30_000 }, () => {
     [["--latency-ms", "soon"], "latencyMs"],
     [["--rate-limits", "maybe"], "rateLimits"],
     [["--nonsense"], "nonsense"],
-  ])("says what is wrong with %j and exits with 1", async (options, words) => {
+  ])("reports the problem of %j and exits with 1", async (options, words) => {
     const program = start(...options, "--alt-port", "0");
     let errors = "";
     program.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));

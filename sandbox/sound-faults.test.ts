@@ -54,18 +54,18 @@ describe("faults of a stream", () => {
     expect(frames[0]?.base_resp.status_code).toBe(0);
   });
 
-  it("an error inside", async () => {
+  it("an error in the stream", async () => {
     const { frames } = await stream("[[fault:stream-error:1033]]");
     expect(frames.map(({ base_resp }) => base_resp.status_code)).toEqual([0, 1033]);
   });
 
-  it("a connection that drops after so many frames", async () => {
+  it("a connection that drops after some frames", async () => {
     const { frames, isWhole } = await stream("[[fault:drop-after-frames:3]]");
     expect(isWhole).toBe(false);
     expect(frames.map(({ data }) => data?.status)).toEqual([1, 1, 1]);
   });
 
-  it("a stream that stalls after so many frames, until the caller leaves", async () => {
+  it("a stream that stalls after some frames until the caller disconnects", async () => {
     const request = speech("It stalls. [[fault:stall-after-frames:1]] And stalls.", { stream: true });
     const leaving = new AbortController();
     const response = await fetch(`${client.baseUrl}${SPEECH}`, {
@@ -84,7 +84,7 @@ describe("faults of a stream", () => {
     expect(await next).toBe("left");
   });
 
-  it("hex with one digit too few, or a letter that is none, in one frame", async () => {
+  it("hex with a missing digit or an invalid letter in one frame", async () => {
     const odd = await stream("[[fault:odd-hex]]");
     expect(odd.frames.map(({ data }) => (data?.audio.length ?? 0) % 2).slice(0, 3)).toEqual([0, 1, 0]);
     const bad = await stream("[[fault:bad-hex]]");
@@ -110,14 +110,14 @@ describe("faults of a stream", () => {
     expect(frames.map(({ data }) => data)).toEqual([{ audio: "", status: 2 }]);
   });
 
-  it("JSON where a stream was asked for", async () => {
+  it("JSON instead of a stream", async () => {
     const answer = await client.post(SPEECH, speech("One. [[fault:json-for-stream]]", { stream: true }));
     expect(answer.headers.get("content-type")).toContain("application/json");
     const { data, extra_info } = answer.body as { data: Frame["data"]; extra_info: { audio_size: number } };
     expect(data?.audio).toHaveLength(extra_info.audio_size * 2);
   });
 
-  it("sound that comes at the pace of life, so that it is heard long before the end", async () => {
+  it("audio in real time, heard long before its end", async () => {
     const startedAt = performance.now();
     const response = await client.send(
       SPEECH,
@@ -145,14 +145,14 @@ describe("faults of an answer", () => {
     expect((body.base_resp as { status_code: number }).status_code).toBe(0);
   });
 
-  it.each([false, true])("JSON that is announced as a stream (asked for: %s)", async (isAskedFor) => {
+  it.each([false, true])("JSON declared as a stream (requested: %s)", async (isAskedFor) => {
     const text = "Hello there. [[fault:json-as-stream]]";
     const response = await client.send(SPEECH, { ...speech(text), stream: isAskedFor });
     expect(response.headers.get("content-type")).toContain("text/event-stream");
     expect(await response.json()).toMatchObject({ data: { status: 2 } });
   });
 
-  it("a link to nothing, and subtitles that are missing or garbage", async () => {
+  it("a dead link, and missing or invalid subtitles", async () => {
     const ask = async (words: string) => {
       const request = speech(`Hello. ${words}`, { output_format: "url", subtitle_enable: true });
       return (await client.post(SPEECH, request)).body.data as { audio: string; subtitle_file?: string };
@@ -209,7 +209,7 @@ describe("faults of a narration", () => {
     expect((await resultOf("[[fault:empty-result]]")).byteLength).toBe(0);
   });
 
-  it("archives that are damaged, cut off, or want to write elsewhere", async () => {
+  it("archives that are damaged, cut off, or contain a path traversal", async () => {
     await expect(namesIn(await resultOf("[[fault:damaged-tar]]"))).rejects.toThrow("Invalid tar header");
     await expect(namesIn(await resultOf("[[fault:truncated-tar]]"))).rejects.toThrow("Unexpected end");
     expect(await namesIn(await resultOf("[[fault:escaping-tar]]"))).toEqual(

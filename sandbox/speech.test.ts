@@ -55,13 +55,13 @@ describe("speech rules", () => {
     expect(messageOf(answer)).toContain(`invalid params, ${field}:`);
   });
 
-  it("takes output_format url in a stream, where it has no effect", async () => {
+  it("accepts and ignores output_format url in a stream", async () => {
     const response = await client.send(PATH, { ...good, stream: true, output_format: "url" });
     expect(response.headers.get("content-type")).toContain("text/event-stream");
     expect(await response.text()).toMatch(/"audio":"[0-9a-f]+"/);
   });
 
-  it("answers 2042 for a voice nobody has, and 1042 for text of invisible characters", async () => {
+  it("answers 2042 for an unknown voice, and 1042 for text of invisible characters", async () => {
     expect(codeOf(await client.post(PATH, { ...good, voice_setting: { voice_id: "nobody" } }))).toBe(2042);
     expect(codeOf(await client.post(PATH, { ...good, text: "a\u200b\u200b\u200bb" }))).toBe(1042);
   });
@@ -108,7 +108,7 @@ describe("spoken sound", () => {
     expect(body.trace_id).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it("gives a URL and timed subtitles when asked", async () => {
+  it("returns a URL and timed subtitles on request", async () => {
     const { body } = await client.post(PATH, { ...good, output_format: "url", subtitle_enable: true });
     const data = body.data as { audio: string; subtitle_file: string };
     expect((await fetch(data.audio)).headers.get("content-type")).toBe("audio/mpeg");
@@ -117,7 +117,7 @@ describe("spoken sound", () => {
     expect(sentences[0]).toMatchObject({ time_begin: 0, text_begin: 0, text_end: 12 });
   });
 
-  it("is served on the backup address too, and nothing else is", async () => {
+  it("is the only endpoint of the backup address", async () => {
     const headers = { "Content-Type": "application/json", Authorization: "Bearer sandbox-key-good" };
     const post = (path: string, body: object) =>
       fetch(`${client.altBaseUrl}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
@@ -150,7 +150,7 @@ describe("streamed speech", () => {
     expect(last?.extra_info).toMatchObject({ audio_size: (last?.data.audio.length ?? 0) / 2 });
   });
 
-  it("leaves the whole sound out of the last frame when told", async () => {
+  it("leaves the audio out of the last frame on request", async () => {
     const frames = await readFrames({ stream_options: { exclude_aggregated_audio: true } });
     expect(frames.at(-1)?.data).toEqual({ status: 2, audio: "" });
   });

@@ -59,7 +59,7 @@ function brightnessOf({ samples, seconds }: Spoken): number {
 }
 
 describe("spoken words", () => {
-  it("are loud, never cut off, and as long as extra_info and the subtitles say", async () => {
+  it("are audible, without clipping, and as long as extra_info and the subtitles say", async () => {
     const spoken = await speak({});
     expect(loudnessOf(spoken.samples)).toBeGreaterThan(0.05);
     expect(spoken.samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)).toBeLessThan(0.999);
@@ -72,7 +72,7 @@ describe("spoken words", () => {
     });
   });
 
-  it("stand where the subtitles say, with silence between them", async () => {
+  it("match the times of the subtitles, with silence between them", async () => {
     const spoken = await speak({});
     expect(spoken.sentences.map(({ text }) => text)).toEqual([
       "The harbour was quiet.",
@@ -89,7 +89,7 @@ describe("spoken words", () => {
     expect(spoken.sentences.at(-1)?.time_end).toBeLessThanOrEqual(spoken.seconds * 1000 + 1);
   });
 
-  it.each(["mp3", "flac", "wav"])("last as long in %s", async (format) => {
+  it.each(["mp3", "flac", "wav"])("have the same length in %s", async (format) => {
     const whole = await speak({ audio_setting: { format, sample_rate: 32000 } });
     expect(Math.abs(whole.seconds * 1000 - (whole.extra.audio_length ?? 0))).toBeLessThan(
       0.02 * (whole.extra.audio_length ?? 0),
@@ -146,12 +146,12 @@ describe("spoken words", () => {
     expect(isSameSound(changed.samples, plain.samples)).toBe(false);
   });
 
-  it("are bright on a telephone and dark with a dark timbre", async () => {
+  it("sound bright on a telephone and dark with a dark timbre", async () => {
     const [plain, dark] = [await speak(short), await speak({ ...short, voice_modify: { timbre: -100 } })];
     expect(brightnessOf(dark)).toBeLessThan(brightnessOf(plain) * 0.8);
   });
 
-  it("come in the language of the voice, each its own", async () => {
+  it("are in the language of the voice", async () => {
     const voices = [
       "male-qn-qingse",
       "Japanese_KindLady",

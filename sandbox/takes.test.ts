@@ -67,7 +67,7 @@ describe("with takes pinned", { timeout: 60_000 }, () => {
 });
 
 describe("a take", () => {
-  it("is filmed in its own manner, from the same first frame", () => {
+  it("differs for each take, from the same first frame", () => {
     const [one, other] = [1, 2].map(chooseManner);
     for (const groups of [[], [["右移"]]]) {
       expect(viewAt(groups, 0, 6, one)).toEqual(viewAt(groups, 0, 6, other));

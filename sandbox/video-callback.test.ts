@@ -58,7 +58,7 @@ const deliveries = async (taskId: string | null) =>
   );
 
 describe("the callback", { timeout: 30_000 }, () => {
-  it("hears each status when it becomes current", async () => {
+  it("receives each status when it becomes current", async () => {
     const taskId = await create("A ship", await listen());
     await pass(2_500, 1);
     await pass(7_500, 2);
@@ -70,7 +70,7 @@ describe("the callback", { timeout: 30_000 }, () => {
     ]);
   });
 
-  it("hears of a failure, and of the latest status only when time has leapt", async () => {
+  it("receives a failure, and only the latest status after a jump of the clock", async () => {
     const taskId = await create("A ship [[fault:task-failed]]", await listen());
     await pass(10_000, 1);
     expect(received).toMatchObject([{ task_id: taskId, status: "failed", base_resp: { status_code: 1027 } }]);
@@ -113,7 +113,7 @@ describe("the callback", { timeout: 30_000 }, () => {
     );
   });
 
-  it("starts over when told, and says what is not true", async () => {
+  it("starts over on request, and can report a wrong status", async () => {
     const taskId = await create("A ship", await listen());
     await pass(10_000, 1);
     const again = await client.post("/__sandbox/callbacks/replay", { taskId });
@@ -141,7 +141,7 @@ describe("the challenge", { timeout: 30_000 }, () => {
     ["no value", () => '{"status":"success"}'],
     ["null", () => "null"],
     ["no JSON", () => "<html>"],
-  ])("answered with %s refuses the creation, and nothing is made or billed", async (name, answer) => {
+  ])("answered with %s rejects the creation, and nothing is generated or billed", async (name, answer) => {
     const callback_url = await listen(answer);
     const refused = await client.post(PATH, { ...good, callback_url }, { "X-Request-Id": `refused ${name}` });
     expect(codeOf(refused)).toBe(2013);
@@ -150,7 +150,7 @@ describe("the challenge", { timeout: 30_000 }, () => {
     expect(await client.billOf(`refused ${name}`)).toMatchObject({ billed: false });
   });
 
-  it("that nobody answers refuses the creation", async () => {
+  it("without an answer rejects the creation", async () => {
     const callback_url = await listen();
     receiver?.close();
     receiver?.closeAllConnections();

@@ -93,7 +93,7 @@ describe("video rules", () => {
 });
 
 describe("a video task", { timeout: 60_000 }, () => {
-  it("goes through its states and ends with a file that is an MP4 of the asked size and length", async () => {
+  it("passes through its states and ends with an MP4 of the requested size and length", async () => {
     const taskId = await create({ model: "Vendor-Video-02", resolution: "512P" });
     const states: unknown[] = [];
     for (const stepMs of [0, 1_000, 1_500, 7_499]) {
@@ -125,7 +125,7 @@ describe("a video task", { timeout: 60_000 }, () => {
     expect(await input.computeDuration()).toBeCloseTo(6, 1);
   });
 
-  it("keeps its file back until it is done, and from other keys", async () => {
+  it("withholds its file until its end, and from other keys", async () => {
     const taskId = await create();
     expect(codeOf(await query(taskId, "sandbox-key-good-other"))).toBe(2013);
     expect(codeOf(await query("12345"))).toBe(2013);
@@ -138,7 +138,7 @@ describe("a video task", { timeout: 60_000 }, () => {
     now += 1;
   });
 
-  it("fails when told", async () => {
+  it("fails on request", async () => {
     const taskId = await create({ prompt: "a [[fault:task-failed]]" });
     now += 10_000;
     const { body } = await query(taskId);
@@ -194,7 +194,7 @@ describe("the file of a video", { timeout: 60_000 }, () => {
     expect(facts.sizes).toHaveLength(duration);
   });
 
-  it("moves as it is told, and only for models that take it", async () => {
+  it("follows camera instructions only with models that support them", async () => {
     const first_frame_image = await makePhoto(910, 512);
     // At 1 frame per second each frame is a key frame.
     await client.post("/__sandbox/settings", { videoFramesPerSecond: 2 });
@@ -209,7 +209,7 @@ describe("the file of a video", { timeout: 60_000 }, () => {
     await client.post("/__sandbox/settings", { videoFramesPerSecond: 1 });
   });
 
-  it("is the same for the same request, and has its index where it is asked for", async () => {
+  it("is the same for the same request, with its index at the requested position", async () => {
     const last = await film({});
     expect(last.indexOf("moov")).toBeGreaterThan(last.indexOf("mdat"));
     expect((await film({})).equals(last)).toBe(true);
@@ -219,7 +219,7 @@ describe("the file of a video", { timeout: 60_000 }, () => {
     expect(first.indexOf("moov")).toBeLessThan(first.indexOf("mdat"));
   });
 
-  it("can be wrong in every way", async () => {
+  it("can have every fault", async () => {
     const whole = await film({});
     expect(
       (await film({ prompt: "A ship [推进] [[fault:truncated-video]]" })).equals(
@@ -233,7 +233,7 @@ describe("the file of a video", { timeout: 60_000 }, () => {
     expect((await inspect(large)).pixels).toEqual([910, 512]);
   });
 
-  it("comes from a picture on this machine", async () => {
+  it("accepts a first frame from this machine", async () => {
     const picture = await sharp({ create: { width: 400, height: 400, channels: 3, background: "#a33" } })
       .png()
       .toBuffer();

@@ -13,7 +13,7 @@ describe("findChoices", () => {
     expect(findChoices({ ...english, seed: undefined }, english)).toBeNull();
   });
 
-  it("keeps what was typed, and no default beside it", () => {
+  it("keeps typed values without defaults", () => {
     const input = {
       ...english,
       text: "Hello",
@@ -23,7 +23,7 @@ describe("findChoices", () => {
     expect(findChoices(input, english)).toEqual({ text: "Hello", voice_setting: { speed: 1.2 }, tags: [] });
   });
 
-  it("remembers that a default was emptied", () => {
+  it("remembers that a default was cleared", () => {
     const { voice_setting: _voice, ...mixed } = english;
     expect(findChoices(mixed, english)).toEqual({ voice_setting: null });
   });
@@ -36,17 +36,17 @@ describe("applyChoices", () => {
     ["a field that a new form has not", { ...english, seed: 7 }],
     ["a file in the place of an address", { ...english, frame: { assetId: "x" } }],
     ["an emptied field", { model: "m", text: "", stream: false, tags: ["b"] }],
-  ])("gives back the same input: %s", (_, input) => {
+  ])("restores the same input: %s", (_, input) => {
     const defaults = { ...english, ...("frame" in input ? { frame: { url: "" } } : {}) };
     expect(applyChoices(findChoices(input, defaults), defaults)).toEqual(input);
   });
 
-  it("takes the defaults of the visit, not of the draft", () => {
+  it("uses the defaults of the visit, not of the draft", () => {
     const choices = findChoices({ ...chinese, text: "你好" }, chinese);
     expect(applyChoices(choices, english)).toEqual({ ...english, text: "你好" });
   });
 
-  it.each([null, undefined, "text", 7, ["a"]])("takes %j for no choices", (choices) => {
+  it.each([null, undefined, "text", 7, ["a"]])("reads %j as no choices", (choices) => {
     expect(applyChoices(choices, english)).toEqual(english);
   });
 });
@@ -66,6 +66,6 @@ it.each([
   ["no words", { model: "m", prompt: "  " }, false],
   ["nothing", null, false],
   ["what is no draft", "prompt", false],
-])("tells whether something would be lost: %s", (_, draft, isUnsent) => {
+])("reports whether something would be lost: %s", (_, draft, isUnsent) => {
   expect(findUnsentDraft(draft, sent)).toBe(isUnsent ? draft : null);
 });

@@ -33,7 +33,7 @@ describe("the take number of a choice", () => {
   const song = (idea: string, number: number) =>
     makeGeneration({ id: `${idea}${number}`, take: { idea, number }, outputs: [sound] });
 
-  it("is given from the first take on if there are several", () => {
+  it("is set from the first take on if there are several", () => {
     const choices = listChoices([song("b", 2), song("a", 1), song("b", 1)], "audio");
     expect(choices.map(({ take }) => take)).toEqual([2, null, 1]);
   });

@@ -24,7 +24,7 @@ describe("justifyRows", () => {
     }
   });
 
-  it("makes what stands alone as large as its like in full rows", () => {
+  it("makes a single item as large as its like in full rows", () => {
     const sizes = (count: number) =>
       justifyRows(items(...Array.from({ length: count }, () => 1.75)), options).map(({ heightPx, cells }) => [
         heightPx,
@@ -41,7 +41,7 @@ describe("justifyRows", () => {
     expect(row?.cells[0]?.widthPx).toBeCloseTo(328);
   });
 
-  it("has no rows without a place or without items", () => {
+  it("returns no rows without width or without items", () => {
     expect(justifyRows(items(1), { ...options, widthPx: 0 })).toEqual([]);
     expect(justifyRows([], options)).toEqual([]);
   });

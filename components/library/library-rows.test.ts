@@ -25,7 +25,7 @@ const alsoToday = made(2, "2026-11-21T08:00:00Z", 3);
 const before = made(1, "2026-11-19T08:00:00Z", 2);
 
 describe("toTiles", () => {
-  it("has a tile for each result and one of words for what has none", () => {
+  it("returns a tile for each result and a text tile for a generation without one", () => {
     const failed = makeGeneration({ state: "failed" });
     expect(
       toTiles([today, failed], { generators: [], widthPx: 1000 }).map(({ output, position }) => [
@@ -43,7 +43,7 @@ describe("toTiles", () => {
 });
 
 describe("layOutLibrary", () => {
-  it("gives sounds a row of their own on a phone, high enough for their title over their wave", () => {
+  it("places sounds in separate rows on a phone, high enough for title and waveform", () => {
     const sound = makeOutput(0, { role: "audio", mimeType: "audio/mpeg" });
     const song = makeGeneration({ state: "succeeded", outputs: [sound] });
     const widthPx = 328;
@@ -57,7 +57,7 @@ describe("layOutLibrary", () => {
     expect(alone).toMatchObject({ heightPx: 132, cells: [{ widthPx, index: 1 }] });
   });
 
-  it("begins each day anew and counts only days that are wholly there", () => {
+  it("starts a new row each day and counts only complete days", () => {
     const days = (complete: boolean) =>
       layOutLibrary([today, alsoToday, before], { ...options, complete }).flatMap((row) =>
         row.kind === "day" ? [[row.day, row.count]] : [],
@@ -80,13 +80,13 @@ describe("layOutLibrary", () => {
 describe("moveFocus", () => {
   const rows = layOutLibrary([today, alsoToday, before], options);
 
-  it("goes through the tiles in order, over rows and days, and stops at the ends", () => {
+  it("moves through the tiles in order, across rows and days, and stops at the ends", () => {
     expect(moveFocus(rows, 0, "ArrowLeft")).toBeNull();
     expect(moveFocus(rows, 3, "ArrowRight")).toBe(4);
     expect(moveFocus(rows, 8, "ArrowRight")).toBeNull();
   });
 
-  it("goes to the nearest tile of the row above or below", () => {
+  it("moves to the nearest tile of the row above or below", () => {
     const [first] = rows.filter((row) => row.kind === "tiles");
     const inFirstRow = first?.row.cells.length ?? 0;
     expect(moveFocus(rows, 0, "ArrowDown")).toBe(inFirstRow);

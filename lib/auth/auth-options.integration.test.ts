@@ -42,7 +42,7 @@ describe("the settings of next-auth", () => {
     await expect(session({ session: {}, token })).rejects.toThrow("ended");
   });
 
-  it("hand a browser codes and no more", async () => {
+  it("return only error codes to a browser", async () => {
     await expect(authorize({ email: person.email, password: "wrong" })).rejects.toThrow(
       /^auth\.wrong-credentials$/,
     );
@@ -54,14 +54,14 @@ describe("the settings of next-auth", () => {
     );
   });
 
-  it("lead to no other site", () => {
+  it("never redirect to another site", () => {
     expect(redirect("/library")).toBe("http://127.0.0.1:3000/library");
     expect(redirect("http://127.0.0.1:3000/a")).toBe("http://127.0.0.1:3000/a");
     for (const url of ["https://evil.example", "//evil.example", "http://127.0.0.1:4000", "http://["])
       expect(redirect(url)).toBe("http://127.0.0.1:3000");
   });
 
-  it("bind cookies to this host and to https, where it is https", () => {
+  it("bind cookies to this host, and to https if it is used", () => {
     expect(options.cookies?.sessionToken).toMatchObject({
       name: "reverie.session",
       options: { httpOnly: true, sameSite: "lax", path: "/", secure: false },

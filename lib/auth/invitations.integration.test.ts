@@ -21,7 +21,7 @@ function newcomer(email: string) {
 }
 
 describe("acceptInvitation", () => {
-  it("lets one person in, whoever else uses the link at the same time", async () => {
+  it("accepts one person, even if several use the link at once", async () => {
     const { token } = await createInvitation(ownerId, { role: "member" });
     const codes = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
@@ -41,7 +41,7 @@ describe("acceptInvitation", () => {
     expect(await codeOf(acceptInvitation(token, newcomer("free@example.test")))).toBe("done");
   });
 
-  it("takes the invited address only", async () => {
+  it("accepts only the invited address", async () => {
     const { token } = await createInvitation(ownerId, { role: "owner", email: "ann@example.test" });
     expect(await codeOf(acceptInvitation(token, newcomer("eve@example.test")))).toBe("input.invalid");
     const userId = await acceptInvitation(token, newcomer("ann@example.test"));
@@ -49,7 +49,7 @@ describe("acceptInvitation", () => {
     expect(user.role).toBe("owner");
   });
 
-  it("refuses a revoked, an ended and an invented link", async () => {
+  it("rejects a revoked, an expired and an unknown link", async () => {
     const revoked = await createInvitation(ownerId, { role: "member" });
     expect(await revokeInvitation(revoked.invitation.id)).toBe(true);
     expect(await revokeInvitation(revoked.invitation.id)).toBe(false);
@@ -65,7 +65,7 @@ describe("acceptInvitation", () => {
     expect(open.map(({ id }) => id)).not.toContain(ended.invitation.id);
   });
 
-  it("keeps no link in the database that could be used", async () => {
+  it("stores no usable link in the database", async () => {
     const { token } = await createInvitation(ownerId, { role: "member" });
     expect(JSON.stringify(await studio.database.invitation.findMany())).not.toContain(token);
   });

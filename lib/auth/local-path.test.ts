@@ -17,4 +17,4 @@ it.each([
   "",
   undefined,
   ["/a"],
-])("sends %j home", (value) => expect(toLocalPath(value)).toBe("/"));
+])("replaces %j by the home page", (value) => expect(toLocalPath(value)).toBe("/"));

@@ -56,21 +56,21 @@ describe("isLocalVisitor", () => {
     { ...peer, host: "[" },
     peer,
     { host: "localhost:3000" },
-  ] as Record<string, string>[])("does not trust what came through anything (%#)", (headers) => {
+  ] as Record<string, string>[])("does not trust a request that came through a proxy (%#)", (headers) => {
     expect(isLocal(headers)).toBe(false);
   });
 
   it.each(["https://studio.example", "http://localhost.evil.example", "null"])(
-    "does not trust a form of a page at %s, which a proxy on the machine passed on as its own",
+    "does not trust a form of a page at %s behind a proxy on the machine",
     (origin) => expect(isLocal({ ...direct, origin })).toBe(false),
   );
 
-  it("does not trust a form that does not say where its page is", () => {
+  it("does not trust a form without an origin", () => {
     expect(mayBeLocalVisitor(new Headers(direct))).toBe(true);
     expect(isLocalVisitor(new Headers(direct))).toBe(false);
   });
 
-  it("trusts nobody when the studio listens elsewhere or has a public address", () => {
+  it("trusts nobody if the studio listens on another address or has a public one", () => {
     expect(isLocal(direct, { HOST: "0.0.0.0" })).toBe(false);
     expect(isLocal(direct, { HOST: "127.0.0.1", STUDIO_TRUST_PROXY: "on" })).toBe(false);
     expect(isLocal(direct, { STUDIO_TRUST_PROXY: "off", STUDIO_PUBLIC_URL: "https://studio.example" })).toBe(

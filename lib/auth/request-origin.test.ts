@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 describe("getRequestOrigin", () => {
-  it("is what the browser asked for, on any host and port", () => {
+  it("is the requested host and port", () => {
     const originOf = (headers: Record<string, string>) => getRequestOrigin(new Headers(headers)).origin;
     expect(originOf({ host: "127.0.0.1:41234" })).toBe("http://127.0.0.1:41234");
     expect(
@@ -41,13 +41,13 @@ describe("getClientAddress", () => {
     return seen;
   }
 
-  it("is the other end of the connection, whatever the caller says", async () => {
+  it("is the remote end of the connection, whatever headers claim", async () => {
     const headers = await receive({ ...forwarded, "x-reverie-peer-address": "192.0.2.8" });
     expect(getClientAddress(headers)).toBe("127.0.0.1");
     expect(getClientAddress(new Headers(forwarded))).toBe("unknown");
   });
 
-  it("is what the nearest proxy saw, where one is declared", async () => {
+  it("is the address that the declared proxy saw", async () => {
     vi.stubEnv("STUDIO_TRUST_PROXY", "on");
     expect(getClientAddress(await receive(forwarded))).toBe("192.0.2.7");
     expect(getClientAddress(await receive({}))).toBe("127.0.0.1");

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => studio.drop());
 
-it("gives one person another password and ends their sessions, and nobody else's", async () => {
+it("changes one person's password and ends only their sessions", async () => {
   const [forgetful, other] = [await studio.addPerson(), await studio.addPerson()];
   const password = await resetPassword(` ${forgetful.email.toUpperCase()} `, studio.database);
   const find = (id: string) => studio.database.user.findUniqueOrThrow({ where: { id } });
@@ -23,7 +23,7 @@ it("gives one person another password and ends their sessions, and nobody else's
   expect(open.map(({ userId }) => userId)).toEqual([other.userId]);
 });
 
-it("knows nobody by an address that nobody has", async () => {
+it("reports an unknown email", async () => {
   await expect(resetPassword("nobody@example.test", studio.database)).rejects.toMatchObject({
     code: "not-found",
   });

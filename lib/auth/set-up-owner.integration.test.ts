@@ -22,7 +22,7 @@ function input(index = 0) {
 }
 
 describe("setUpOwner", () => {
-  it("makes exactly one owner of many that try at once", async () => {
+  it("creates exactly one owner for simultaneous attempts", async () => {
     const codes = await Promise.all(
       Array.from({ length: 8 }, (_, index) => codeOf(setUpOwner(input(index), { local: true }))),
     );
@@ -31,14 +31,14 @@ describe("setUpOwner", () => {
     expect(await studio.database.user.findMany({ select: { role: true } })).toEqual([{ role: "owner" }]);
   });
 
-  it("is closed once there is anybody", async () => {
+  it("is closed once there is an account", async () => {
     await setUpOwner(input(), { local: true });
     expect(await isSetupOpen()).toBe(false);
     expect(await codeOf(setUpOwner(input(1), { local: true }))).toBe("auth.setup-closed");
     expect(await ensureSetupToken()).toBeNull();
   });
 
-  it("from another machine needs the token of the last start, once", async () => {
+  it("requires the token of the last start from another machine, once", async () => {
     const earlier = await ensureSetupToken();
     const current = await ensureSetupToken();
     if (!earlier || !current) throw new Error("Tokens were expected while there is nobody.");
@@ -49,7 +49,7 @@ describe("setUpOwner", () => {
     expect(await codeOf(setUpOwner(input(), { local: false, setupToken: current }))).toBe("auth.setup-token");
   });
 
-  it("keeps no setup token in the database that could be used", async () => {
+  it("stores no usable setup token in the database", async () => {
     const token = await ensureSetupToken();
     const stored = JSON.stringify(await studio.database.instanceSetting.findMany());
     expect(token).not.toBeNull();
@@ -64,7 +64,7 @@ describe("setUpOwner", () => {
 });
 
 describe("bootStudio", () => {
-  it("offers a setup token while there is nobody, and changes nothing when it runs again", async () => {
+  it("offers a setup token while there is no account, also when it runs again", async () => {
     expect((await bootStudio(studio.database)).setupToken).toMatch(/^setup_/);
     await setUpOwner(input(), { local: true });
     expect(await bootStudio(studio.database)).toEqual({ setupToken: null });
@@ -72,7 +72,7 @@ describe("bootStudio", () => {
     expect(await studio.database.apiToken.count()).toBe(1);
   });
 
-  it("leaves a token revoked that was revoked by hand", async () => {
+  it("does not restore a token that was revoked by hand", async () => {
     await setUpOwner(input(), { local: true });
     await studio.database.apiToken.updateMany({ data: { revokedAt: new Date() } });
     await bootStudio(studio.database);

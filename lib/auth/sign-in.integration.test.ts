@@ -45,7 +45,7 @@ describe("signIn", () => {
     });
   });
 
-  it("answers an unknown address, a wrong password and a disabled account alike", async () => {
+  it("gives the same answer for an unknown email, a wrong password and a disabled account", async () => {
     const person = await studio.addPerson();
     expect(await codeOf(signIn({ email: person.email, password: "wrong password" }, home))).toBe(
       "auth.wrong-credentials",
@@ -59,7 +59,7 @@ describe("signIn", () => {
     );
   });
 
-  it("stops guessing from one address, even in parallel, and only there", async () => {
+  it("blocks guesses from one address, even in parallel, and no other address", async () => {
     const person = await studio.addPerson();
     const attacker = { address: "198.51.100.7", userAgent: null };
     const guesses = await Promise.all(
@@ -79,7 +79,7 @@ describe("signIn", () => {
     expect(await codeOf(signIn({ email: person.email, password: testPassword }, home))).toBe("done");
   });
 
-  it("says how long to wait, and never longer than its window", async () => {
+  it("reports how long to wait, at most one window", async () => {
     const person = await studio.addPerson();
     const caller = { address: "198.51.100.8", userAgent: null };
     let refusal: unknown;
@@ -119,7 +119,7 @@ describe("signIn", () => {
 });
 
 describe("sessions", () => {
-  it("end at once, although the process had just seen them alive", async () => {
+  it("end immediately, although the process has just read them", async () => {
     const person = await studio.addPerson();
     expect(await findActorBySession(person.sessionId)).not.toBeNull();
     expect(await endSession(person.userId, person.sessionId)).toBe(true);
@@ -127,7 +127,7 @@ describe("sessions", () => {
     expect(await endSession(person.userId, person.sessionId)).toBe(false);
   });
 
-  it("of somebody else cannot be ended", async () => {
+  it("cannot be ended by somebody else", async () => {
     const [person, other] = [await studio.addPerson(), await studio.addPerson()];
     expect(await endSession(other.userId, person.sessionId)).toBe(false);
     expect(await findActorBySession(person.sessionId)).not.toBeNull();
@@ -142,7 +142,7 @@ describe("sessions", () => {
     expect(await findActorBySession(person.sessionId)).toBeNull();
   });
 
-  it("end for a person whose access is taken away, and come back for none", async () => {
+  it("end when the person's access is removed, and do not return with it", async () => {
     const person = await studio.addPerson();
     await findActorBySession(person.sessionId);
     await setMemberAccess(actorOf(owner), person.userId, false);
@@ -152,7 +152,7 @@ describe("sessions", () => {
     expect(await codeOf(signIn({ email: person.email, password: testPassword }, home))).toBe("done");
   });
 
-  it("lists a person's own, naming the current one", async () => {
+  it("lists a person's sessions and marks the current one", async () => {
     const person = await studio.addPerson();
     const second = await signIn({ email: person.email, password: testPassword }, home);
     const sessions = await listSessions(person.userId, second.sessionId);
@@ -168,7 +168,7 @@ describe("sessions", () => {
 });
 
 describe("changePassword", () => {
-  it("needs the current one and ends every other session", async () => {
+  it("requires the current password and ends every other session", async () => {
     const person = await studio.addPerson();
     const other = await signIn({ email: person.email, password: testPassword }, home);
     const input = { currentPassword: "not this one", newPassword: "another long password" };
@@ -186,7 +186,7 @@ describe("changePassword", () => {
 });
 
 describe("setMemberAccess", () => {
-  it("never lets owners shut themselves out, nor two shut each other out", async () => {
+  it("prevents owners from removing their own access, or each other's at once", async () => {
     const second = await studio.addPerson({ role: "owner" });
     expect(await codeOf(setMemberAccess(actorOf(second), second.userId, false))).toBe("auth.own-access");
     const outcomes = await Promise.all([

@@ -5,26 +5,26 @@ const localUrl = "http://127.0.0.1:3000";
 const service = { sandbox: false, baseUrl: "https://api.service.example" };
 
 describe("where a service reaches the studio", () => {
-  it("is this machine for the sandbox, also without a public address", () => {
+  it("is the local address for the sandbox, also without a public address", () => {
     const sandbox = { sandbox: true, baseUrl: "http://127.0.0.1:4000" };
     expect(chooseCallbackBase({ publicUrl: undefined, localUrl }, sandbox)).toBe(localUrl);
     expect(chooseCallbackBase({ publicUrl: "https://studio.example", localUrl }, sandbox)).toBe(localUrl);
   });
 
-  it("is the public address, and nowhere without one", () => {
+  it("is the public address, or none", () => {
     expect(chooseCallbackBase({ publicUrl: "https://studio.example", localUrl }, service)).toBe(
       "https://studio.example",
     );
     expect(chooseCallbackBase({ publicUrl: undefined, localUrl }, service)).toBeNull();
   });
 
-  it("is not an address of this machine or network for a service outside of it", () => {
+  it("is not a private address for a public service", () => {
     for (const publicUrl of ["http://localhost:3000", "http://192.168.1.5:3000", "http://studio.local"]) {
       expect(chooseCallbackBase({ publicUrl, localUrl }, service)).toBeNull();
     }
   });
 
-  it("is an address of the network for a service in it", () => {
+  it("is a private address for a service in the same network", () => {
     const neighbour = { sandbox: false, baseUrl: "http://10.0.0.7:8080" };
     expect(chooseCallbackBase({ publicUrl: "http://192.168.1.5:3000", localUrl }, neighbour)).toBe(
       "http://192.168.1.5:3000",

@@ -86,7 +86,7 @@ describe("startEmbeddedPostgres", () => {
     await first.ended;
   });
 
-  it("recovers what was committed before a kill -9", async () => {
+  it("recovers committed rows after kill -9", async () => {
     const first = await startCreated("durable");
     await query(first.url, "CREATE TABLE kept AS SELECT 1 AS number; INSERT INTO kept VALUES (2)");
     process.kill(first.pid, "SIGKILL");
@@ -98,7 +98,7 @@ describe("startEmbeddedPostgres", () => {
     ]);
   });
 
-  it("starts although the number in postmaster.pid belongs to another program now", async () => {
+  it("starts although the process id in postmaster.pid now belongs to another program", async () => {
     const first = await startCreated();
     const file = path.join(clusterDir(), "postmaster.pid");
     const text = await readFile(file, "utf8");
@@ -117,7 +117,7 @@ describe("startEmbeddedPostgres", () => {
     expect(await query(second.url, "SELECT number FROM kept")).toEqual([{ number: 1 }]);
   });
 
-  it("begins again when creating the folder was interrupted", async () => {
+  it("recreates a folder whose creation was interrupted", async () => {
     await mkdir(`${clusterDir()}.new`);
     await writeFile(path.join(`${clusterDir()}.new`, "PG_VERSION"), "18\n");
     await start();
@@ -135,20 +135,20 @@ describe("startEmbeddedPostgres", () => {
 });
 
 describe("a folder that cannot be used", () => {
-  it("of another major version is told with the way out", async () => {
+  it("of another major version is reported with a solution", async () => {
     await mkdir(clusterDir());
     await writeFile(path.join(clusterDir(), "PG_VERSION"), "17\n");
     await expect(start()).rejects.toThrow(/created by PostgreSQL 17.*pg_dump/s);
   });
 
-  it("without PG_VERSION is left alone", async () => {
+  it("without PG_VERSION is not changed", async () => {
     await mkdir(clusterDir());
     await writeFile(path.join(clusterDir(), "notes.txt"), "mine");
     await expect(start()).rejects.toThrow(/not a PostgreSQL data folder/);
     expect(await readFile(path.join(clusterDir(), "notes.txt"), "utf8")).toBe("mine");
   });
 
-  it("with a missing part ends with PostgreSQL's own words", async () => {
+  it("with a missing file fails with PostgreSQL's message", async () => {
     await (await startCreated()).stop();
     await rename(path.join(clusterDir(), "global"), path.join(clusterDir(), "global.gone"));
     await expect(start()).rejects.toThrow(/failed to start[\s\S]*global[\s\S]*backup/);

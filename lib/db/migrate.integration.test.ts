@@ -49,7 +49,7 @@ async function expectMigrationError(reason: MigrationError["reason"]): Promise<M
 }
 
 describe("migrateDatabase", () => {
-  it("applies what is pending, in order, once", async () => {
+  it("applies pending migrations once, in order", async () => {
     await writeMigration("20260102000000_second", `ALTER TABLE "Song" ADD COLUMN title text;`);
     expect(await getMigrationStatus(target.url, migrationsDir)).toEqual({
       pending: ["20260101000000_first", "20260102000000_second"],
@@ -64,7 +64,7 @@ describe("migrateDatabase", () => {
     expect(await query(`SELECT title FROM "Song"`)).toEqual([]);
   });
 
-  it("lets one of several processes work while the others wait and find nothing to do", async () => {
+  it("lets one process migrate while the others wait", async () => {
     const applied = await Promise.all([1, 2, 3].map(() => migrateDatabase(target.url, migrationsDir)));
     expect(applied.flat()).toEqual(["20260101000000_first"]);
     expect(await query(`SELECT migration_name FROM "_prisma_migrations"`)).toHaveLength(1);
@@ -79,7 +79,7 @@ describe("migrateDatabase", () => {
     expect(await query("SELECT two() AS two")).toEqual([{ two: 2 }]);
   });
 
-  it("leaves nothing of a failed migration behind, and applies it after it was mended", async () => {
+  it("rolls back a failed migration, and applies it once it is fixed", async () => {
     await writeMigration("20260102000000_bad", `CREATE TABLE "Half" (id int); SELECT 1/0;`);
     const error = await expectMigrationError("failed");
     expect(error.message).toContain("20260102000000_bad");
@@ -104,7 +104,7 @@ describe("migrateDatabase", () => {
     expect(await migrateDatabase(target.url, migrationsDir)).toEqual([]);
   });
 
-  it("tries again after a process died in the middle of a migration", async () => {
+  it("retries after a process died during a migration", async () => {
     await migrateDatabase(target.url, migrationsDir);
     const [first] = await query<{ checksum: string }>(`SELECT checksum FROM "_prisma_migrations"`);
     await writeMigration("20260102000000_second", `CREATE TABLE "Second" (id int);`);
@@ -115,7 +115,7 @@ describe("migrateDatabase", () => {
     expect(await migrateDatabase(target.url, migrationsDir)).toEqual(["20260102000000_second"]);
   });
 
-  it("accepts a checkout that ends lines differently", async () => {
+  it("accepts a checkout with other line endings", async () => {
     const script = (end: string) => ['CREATE TABLE "Lines" (id int);', "SELECT 1;", ""].join(end);
     await writeMigration("20260102000000_lines", script("\n"));
     await migrateDatabase(target.url, migrationsDir);
@@ -123,14 +123,14 @@ describe("migrateDatabase", () => {
     expect(await migrateDatabase(target.url, migrationsDir)).toEqual([]);
   });
 
-  it("refuses a history that was edited", async () => {
+  it("rejects an edited history", async () => {
     await migrateDatabase(target.url, migrationsDir);
     await writeMigration("20260101000000_first", `CREATE TABLE "Song" (id bigint PRIMARY KEY);`);
     const error = await expectMigrationError("edited");
     expect(error.message).toContain("20260101000000_first");
   });
 
-  it("refuses a database that a newer version used", async () => {
+  it("rejects a database of a newer version", async () => {
     await writeMigration("20260102000000_newer", `CREATE TABLE "Newer" (id int);`);
     await migrateDatabase(target.url, migrationsDir);
     await rm(path.join(migrationsDir, "20260102000000_newer"), { recursive: true });
@@ -140,7 +140,7 @@ describe("migrateDatabase", () => {
 });
 
 describe("the studio's own history", () => {
-  it("leads from nothing to a database with search and live news", async () => {
+  it("creates a database with search and notifications", async () => {
     await migrateDatabase(target.url);
     expect(
       await query(`SELECT indexname FROM pg_indexes WHERE indexname = 'Generation_searchText_trgm'`),
@@ -148,7 +148,7 @@ describe("the studio's own history", () => {
     expect(await query(`SELECT tgname FROM pg_trigger WHERE tgname = 'Generation_notify'`)).toHaveLength(1);
   });
 
-  it("leads to the Prisma schema", async () => {
+  it("matches the Prisma schema", async () => {
     await migrateDatabase(target.url);
     expect(await describeSchemaDifference(target.url)).toBe("");
   });

@@ -19,7 +19,7 @@ function newUser() {
 }
 
 describe("createTestDatabase", () => {
-  it("gives every test file a migrated database of its own", async () => {
+  it("gives every test file its own migrated database", async () => {
     await first.database.user.create({ data: newUser() });
     expect(await first.database.user.count()).toBe(1);
     expect(await second.database.user.count()).toBe(0);
@@ -27,7 +27,7 @@ describe("createTestDatabase", () => {
 });
 
 describe("the database", () => {
-  it("tells live listeners who owns what changed, and how often it did", async () => {
+  it("notifies listeners of the owner and the version of a change", async () => {
     const user = await second.database.user.create({ data: newUser() });
     const listener = new pg.Client({ connectionString: second.url });
     await listener.connect();
@@ -81,7 +81,7 @@ describe("the database", () => {
     await expect(second.database.$executeRawUnsafe(statement)).rejects.toThrow(`${table}_${column}_check`);
   });
 
-  it("searches text of every script without regard to case, with an index", async () => {
+  it("searches text of every script case-insensitively, with an index", async () => {
     const rows = await second.database.$queryRaw<{ lowered: string; trigrams: string[] }[]>`
       SELECT lower('ÜBER Москва') AS lowered, show_trgm('音乐') AS trigrams`;
     expect(rows[0]?.lowered).toBe("über москва");

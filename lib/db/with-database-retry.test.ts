@@ -10,17 +10,17 @@ describe("isDatabaseAway", () => {
     ["a server that starts", Object.assign(new Error("x"), { originalCode: "57P03" })],
     ["a wrapped fault", new Error("outside", { cause: away })],
     ["a broken connection", new Error("Connection terminated unexpectedly")],
-  ])("knows %s", (_name, error) => expect(isDatabaseAway(error)).toBe(true));
+  ])("recognises %s", (_name, error) => expect(isDatabaseAway(error)).toBe(true));
 
   it.each([
     ["a broken rule", Object.assign(new Error("x"), { code: "P2002" })],
     ["a fault of ours", new TypeError("x is not a function")],
     ["nothing at all", undefined],
-  ])("does not take %s for it", (_name, error) => expect(isDatabaseAway(error)).toBe(false));
+  ])("does not mistake %s for it", (_name, error) => expect(isDatabaseAway(error)).toBe(false));
 });
 
 describe("withDatabaseRetry", () => {
-  it("repeats while the database is away", async () => {
+  it("retries while the database is unavailable", async () => {
     let calls = 0;
     const result = await withDatabaseRetry(async () => {
       calls += 1;
@@ -30,7 +30,7 @@ describe("withDatabaseRetry", () => {
     expect([result, calls]).toEqual(["written", 3]);
   });
 
-  it("throws everything else at once", async () => {
+  it("rethrows any other error immediately", async () => {
     let calls = 0;
     const attempt = withDatabaseRetry(async () => {
       calls += 1;
@@ -40,7 +40,7 @@ describe("withDatabaseRetry", () => {
     expect(calls).toBe(1);
   });
 
-  it("gives up when its patience ends", async () => {
+  it("gives up after its time limit", async () => {
     await expect(withDatabaseRetry(() => Promise.reject(away), { patienceMs: 0 })).rejects.toBe(away);
   });
 });

@@ -32,7 +32,7 @@ describe("prepareImageReference", () => {
     await expect(prepare(bytes, `image/${format}`)).resolves.toEqual({ bytes, mimeType: `image/${format}` });
   });
 
-  it("leaves out where a photo was taken, and turns it as the camera meant", async () => {
+  it("removes the location of a photo and applies its orientation", async () => {
     const bytes = await drawPicture(64, 48)
       .withExif({ IFD0: { Copyright: "Ada" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" } })
       .withMetadata({ orientation: 6 })
@@ -50,7 +50,7 @@ describe("prepareImageReference", () => {
     ]);
   });
 
-  it.each(["webp", "avif", "tiff", "gif"] as const)("makes a JPEG or PNG of a %s", async (format) => {
+  it.each(["webp", "avif", "tiff", "gif"] as const)("converts a %s to JPEG or PNG", async (format) => {
     const reference = await prepare(await drawPicture().toFormat(format).toBuffer(), `image/${format}`);
     const metadata = await sharp(reference.bytes).metadata();
     expect(`image/${metadata.format}`).toBe(reference.mimeType);
@@ -58,14 +58,14 @@ describe("prepareImageReference", () => {
     expect(metadata).toMatchObject({ width: 64, height: 48 });
   });
 
-  it("keeps what is transparent", async () => {
+  it("keeps transparency", async () => {
     const bytes = await drawPicture().ensureAlpha(0.5).webp({ lossless: true }).toBuffer();
     const reference = await prepare(bytes, "image/webp");
     expect(reference.mimeType).toBe("image/png");
     await expect(sharp(reference.bytes).metadata()).resolves.toMatchObject({ hasAlpha: true });
   });
 
-  it("fits what is too large for the service", async () => {
+  it("reduces images that are too large for the service", async () => {
     const bytes = await drawPicture(1500, 1000).png().toBuffer();
     const reference = await prepare(bytes, "image/png", 400_000);
     expect(reference.bytes.length).toBeLessThanOrEqual(400_000);
@@ -74,7 +74,7 @@ describe("prepareImageReference", () => {
     expect(width / height).toBeCloseTo(1.5, 1);
   });
 
-  it("refuses what cannot be decoded", async () => {
+  it("rejects an image that cannot be decoded", async () => {
     await expect(prepare(Buffer.from("no picture"), "image/webp")).rejects.toMatchObject({
       code: "asset.corrupt",
     });

@@ -24,7 +24,7 @@ describe("resultFileName", () => {
     expect(name(prompt)).toBe(expected);
   });
 
-  it("has the part of the whole instead of a number", () => {
+  it("has the name of the part instead of a number", () => {
     const createdAt = new Date("2026-03-04T23:59:00Z");
     const named = {
       prompt: "Tide tables",

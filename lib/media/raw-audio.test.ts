@@ -11,7 +11,7 @@ const pcm: RawAudio = { encoding: "s16le", sampleRateHz: 44_100, channels: 2 };
 const mulaw: RawAudio = { encoding: "mulaw", sampleRateHz: 8_000, channels: 1 };
 
 describe("createWavHeader", () => {
-  it("is the canonical one for 16 bit samples", () => {
+  it("is canonical for 16-bit samples", () => {
     const header = Buffer.from(createWavHeader(pcm, 176_400));
     expect(header.toString("hex")).toBe(
       "52494646" +
@@ -30,7 +30,7 @@ describe("createWavHeader", () => {
     );
   });
 
-  it("has a fact chunk for µ-law, and counts the byte that makes its data even", () => {
+  it("has a fact chunk for µ-law and counts the padding byte", () => {
     const header = Buffer.from(createWavHeader(mulaw, 801));
     expect(header.toString("hex")).toBe(
       "52494646" +
@@ -53,7 +53,7 @@ describe("createWavHeader", () => {
     );
   });
 
-  it("says nothing of a length that is unknown or does not fit in 32 bits", () => {
+  it("leaves out a length that is unknown or exceeds 32 bits", () => {
     for (const length of ["unknown", 5_000_000_000] as const) {
       const header = Buffer.from(createWavHeader(pcm, length));
       expect([header.readUInt32LE(4), header.readUInt32LE(40)]).toEqual([0xffff_ffff, 0xffff_ffff]);
@@ -62,7 +62,7 @@ describe("createWavHeader", () => {
 });
 
 describe("types", () => {
-  it("are told apart from those of sound with a header", () => {
+  it("differ from those of audio with a header", () => {
     expect(rawAudioContentType(pcm)).toBe("audio/pcm;rate=44100;channels=2");
     expect(
       [rawAudioContentType(pcm), rawAudioContentType(mulaw), "audio/pcmu", "AUDIO/PCM ; rate=8000"].map(

@@ -36,7 +36,7 @@ async function writeUntilKilled(lines: number): Promise<string[]> {
 }
 
 describe("a process that is killed while it writes", () => {
-  it("leaves whole blobs and temporary files that the next one removes", async () => {
+  it("leaves complete blobs, and temporary files that the next process removes", async () => {
     const durable: string[] = [];
     for (const lines of [1, 2, 3, 5, 8]) durable.push(...(await writeUntilKilled(lines)));
 
@@ -55,7 +55,7 @@ describe("a process that is killed while it writes", () => {
 });
 
 describe("memory", () => {
-  it("does not grow with the size of what is stored", async () => {
+  it("does not grow with the size of the file", async () => {
     const test = await createTestDatabase();
     try {
       const user = await test.database.user.create({ data: { email: "ada@example.org", name: "Ada" } });

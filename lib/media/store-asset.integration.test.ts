@@ -74,7 +74,7 @@ describe("what is kept", () => {
     },
   );
 
-  it("tells the size as a person sees it, after the camera's orientation", async () => {
+  it("reports the size after applying the orientation", async () => {
     const bytes = await drawPicture(64, 48).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     await expect(storeBytes(bytes)).resolves.toMatchObject({ width: 48, height: 64 });
   });
@@ -87,7 +87,7 @@ describe("what is kept", () => {
     });
   });
 
-  it("keeps with raw sound how it is to be read", async () => {
+  it("stores the encoding of raw audio", async () => {
     const rawAudio = { encoding: "s16le", sampleRateHz: 22_050, channels: 2 } as const;
     const bytes = Buffer.alloc(22_050 * 4, 1);
     const asset = await storeBytes(bytes, { origin: "output", expectedKind: "audio", rawAudio });
@@ -97,7 +97,7 @@ describe("what is kept", () => {
     expect([wav.mimeType, wav.rawAudio]).toEqual(["audio/wav", undefined]);
   });
 
-  it("measures film", async () => {
+  it("measures a video", async () => {
     const bytes = await createWebm({ width: 320, height: 240, durationSeconds: 2 });
     await expect(storeBytes(bytes, { expectedKind: "video" })).resolves.toMatchObject({
       kind: "video",
@@ -108,14 +108,14 @@ describe("what is kept", () => {
     });
   });
 
-  it("keeps text", async () => {
+  it("stores text", async () => {
     await expect(storeBytes("你好", { expectedKind: "text" })).resolves.toMatchObject({
       kind: "text",
       mimeType: "text/plain",
     });
   });
 
-  it("keeps the same bytes of the same person once, also when they come at once", async () => {
+  it("stores the same bytes of a person once, also when uploaded simultaneously", async () => {
     const bytes = await drawPicture().png().toBuffer();
     const assets = await Promise.all(Array.from({ length: 8 }, () => storeBytes(bytes)));
     expect(new Set(assets.map(({ id }) => id)).size).toBe(1);
@@ -123,7 +123,7 @@ describe("what is kept", () => {
     await expect(Array.fromAsync(store.list("blobs/"))).resolves.toHaveLength(1);
   });
 
-  it("keeps what is made twice at once by a service, without a name, once", async () => {
+  it("stores the same result once when it arrives twice simultaneously", async () => {
     for (let round = 0; round < 10; round += 1) {
       const store = () => storeBytes(`The same words, ${round}`, { origin: "output", fileName: undefined });
       const assets = await Promise.all(Array.from({ length: 8 }, store));
@@ -131,7 +131,7 @@ describe("what is kept", () => {
     }
   });
 
-  it("gives two people assets of their own on one blob", async () => {
+  it("gives two people separate assets of one blob", async () => {
     const other = await test.database.user.create({ data: { email: "bob@example.org", name: "Bob" } });
     const bytes = await drawPicture().png().toBuffer();
     const [mine, theirs] = [await storeBytes(bytes), await storeBytes(bytes, { userId: other.id })];
@@ -261,7 +261,7 @@ describe("a video that is a result", () => {
     hasSound: false,
   };
 
-  it("is stored with its index first, with the same packets, and only so", async () => {
+  it("is stored only with its index first, with the same packets", async () => {
     const bytes = await drawVideo(frames, { indexPlace: "last" });
     const asset = await storeBytes(bytes, asResult);
     expect(asset).toMatchObject({ kind: "video", bytes: bytes.length, width: 96, video: videoMeasures });
@@ -273,7 +273,7 @@ describe("a video that is a result", () => {
     await expect(listFiles()).resolves.toHaveLength(1);
   });
 
-  it("is the same asset when it is fetched again, however its index stood", async () => {
+  it("is the same asset when fetched again, wherever its index was", async () => {
     const bytes = await drawVideo(frames, { indexPlace: "last" });
     const first = await storeBytes(bytes, asResult);
     const again = await storeBytes(bytes, asResult);
@@ -282,14 +282,14 @@ describe("a video that is a result", () => {
     expect(inFront.id).toBe(first.id);
   });
 
-  it("stays as it came where its index cannot be moved", async () => {
+  it("is stored unchanged if its index cannot be moved", async () => {
     const bytes = Buffer.concat([await packFilm(5), Buffer.from([0, 0, 0, 8]), Buffer.from("mfra")]);
     const asset = await storeBytes(bytes, asResult);
     await expect(readAssetBytes(asset, 5_000_000, store)).resolves.toEqual(bytes);
     await expect(listFiles()).resolves.toHaveLength(1);
   });
 
-  it("stays as it came where there is no room for a second copy", async () => {
+  it("is stored unchanged if there is no room for a second copy", async () => {
     const bytes = await drawVideo(frames, { indexPlace: "last" });
     let writers = 0;
     const full: BlobStore = {
@@ -313,7 +313,7 @@ describe("a video that is a result", () => {
     await expect(listFiles()).resolves.toHaveLength(1);
   });
 
-  it("is incomplete where its end is missing, wherever its index stands, and where nothing came", async () => {
+  it("is incomplete if its end is missing, wherever its index is, or if it is empty", async () => {
     for (const indexPlace of ["first", "last"] as const) {
       const bytes = await drawVideo(frames, { indexPlace });
       for (const end of [bytes.length - 1, Math.floor(bytes.length / 2), 40]) {
@@ -326,7 +326,7 @@ describe("a video that is a result", () => {
     await expectNothingKept();
   });
 
-  it("is refused where it is something else", async () => {
+  it("is rejected if it is something else", async () => {
     const sound = await packSound(3);
     for (const bytes of ["<!doctype html><title>502</title>", '{"base_resp":{"status_code":1002}}', sound]) {
       await expect(storeBytes(bytes, asResult)).rejects.toMatchObject({ code: "result.type" });
@@ -334,7 +334,7 @@ describe("a video that is a result", () => {
     await expectNothingKept();
   });
 
-  it("is left alone where a person brought it, also cut off as far as it plays", async () => {
+  it("is stored unchanged if a person uploaded it, also if it is cut off but plays", async () => {
     const bytes = await drawVideo(frames, { indexPlace: "last" });
     const asset = await storeBytes(bytes);
     await expect(readAssetBytes(asset, 5_000_000, store)).resolves.toEqual(bytes);

@@ -22,7 +22,7 @@ async function putPicture(bytes: Buffer) {
 }
 
 describe("getThumbnail", () => {
-  it("is made once when many ask at once, and read from the store afterwards", async () => {
+  it("is computed once for simultaneous requests, then read from the store", async () => {
     const picture = await putPicture(await drawPicture(800, 400).jpeg().toBuffer());
     const thumbnails = await Promise.all(Array.from({ length: 10 }, () => getThumbnail(picture, 320, store)));
     expect(commits).toEqual([derivedKey(picture.sha256, "w320.webp")]);
@@ -31,7 +31,7 @@ describe("getThumbnail", () => {
     expect(commits).toHaveLength(1);
   });
 
-  it("is made again where it was lost", async () => {
+  it("is created again if it is missing", async () => {
     const picture = await putPicture(await drawPicture(800, 400).jpeg().toBuffer());
     await createThumbnails(picture, { store });
     expect(commits).toHaveLength(2);
@@ -40,13 +40,13 @@ describe("getThumbnail", () => {
     expect(commits).toHaveLength(3);
   });
 
-  it("stands as the camera meant", async () => {
+  it("applies the orientation of the camera", async () => {
     const bytes = await drawPicture(800, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const thumbnail = await getThumbnail(await putPicture(bytes), 160, store);
     await expect(sharp(thumbnail).metadata()).resolves.toMatchObject({ width: 160, height: 320 });
   });
 
-  it("reports a lost blob, and tries anew when asked again", async () => {
+  it("reports a missing blob, and retries on the next request", async () => {
     const bytes = await drawPicture(800, 400).jpeg().toBuffer();
     const picture = await putPicture(bytes);
     await store.remove(blobKey(picture.sha256));

@@ -22,7 +22,7 @@ function listNames(zip: Buffer): string[] {
 }
 
 describe("streamZip", () => {
-  it("foretells the exact length, with names in any script", async () => {
+  it("predicts the exact length, with names in any script", async () => {
     const zip = streamZip([entry("狐狸.jpg", "picture"), entry("fox.txt", "x".repeat(100_000))]);
     const bytes = await read(zip.stream);
     expect(bytes.length).toBe(zip.contentLength);
@@ -30,7 +30,7 @@ describe("streamZip", () => {
     expect(bytes.includes("picture")).toBe(true);
   });
 
-  it("tells names apart that a file system would not", async () => {
+  it("renames entries that a file system would confuse", async () => {
     const zip = streamZip([entry("fox.jpg", "1"), entry("Fox.jpg", "2"), entry("fox.jpg", "3")]);
     const bytes = await read(zip.stream);
     expect(listNames(bytes)).toEqual(["fox.jpg", "Fox (2).jpg", "fox (3).jpg"]);
@@ -54,7 +54,7 @@ describe("streamZip", () => {
     expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]);
   });
 
-  it("breaks off rather than keep a wrong promise", async () => {
+  it("aborts if an entry has another length than announced", async () => {
     await expect(read(streamZip([entry("fox.jpg", "short", 1_000)]).stream)).rejects.toThrow(/fox\.jpg/);
   });
 });

@@ -53,7 +53,7 @@ describe("a way that fails", () => {
     expect(server.seen).toHaveLength(0);
   });
 
-  it("gives up connecting in time, with nothing sent", async () => {
+  it("gives up connecting after the time limit, with nothing sent", async () => {
     const silent = createTcpServer();
     const sockets = new Set<Socket>();
     silent.on("connection", (socket) => sockets.add(socket));
@@ -95,7 +95,7 @@ describe("a way that fails", () => {
   it.each([
     ["with", true],
     ["without", false],
-  ])("tells a body that ends early, %s a length", async (_name, hasLength) => {
+  ])("detects a body that ends early, %s a length", async (_name, hasLength) => {
     const server = await serve((response) => {
       response.writeHead(200, {
         "content-type": "application/json",
@@ -116,7 +116,7 @@ describe("a way that fails", () => {
   it.each([
     ["breaks", (response: ServerResponse) => response.socket?.destroy()],
     ["falls silent", () => undefined],
-  ])("takes an answer that is whole before its connection %s", async (_how, end) => {
+  ])("accepts a response that is complete before its connection %s", async (_how, end) => {
     const body = JSON.stringify({ data: { audio: "00ff".repeat(100), status: 2 }, ...success });
     const server = await serve((response) => {
       response.writeHead(200, {
@@ -135,7 +135,7 @@ describe("a way that fails", () => {
     await expect(song).resolves.toMatchObject({ audio: { kind: "bytes", byteCount: 200 }, status: 2 });
   });
 
-  it("breaks the consumer's loop when the image that is coming ends early", async () => {
+  it("fails the consumer's loop when an image ends early", async () => {
     const server = await serve((response) => {
       response.writeHead(200, { "content-type": "application/json" });
       response.write(`{"data":{"image_base64":["${"QUJD".repeat(50)}`, () => response.socket?.destroy());
@@ -169,7 +169,7 @@ describe("a way that fails", () => {
     await expect(request).rejects.toMatchObject({ code, kind: "timeout", sent: "maybe", nothingMade: false });
   });
 
-  it("stops before and after sending, and knows the difference", async () => {
+  it("aborts before and after sending, and distinguishes them", async () => {
     const early = new AbortController();
     early.abort();
     const arrived = Promise.withResolvers<void>();
@@ -195,14 +195,14 @@ describe("a way that fails", () => {
 describe("the backup address of speech", () => {
   const spoken = { ...success, data: { audio: "00ff", status: 2 } };
 
-  it("is asked when nothing was sent to the first", async () => {
+  it("is used if nothing was sent to the first", async () => {
     const backup = await serve((response) => sendJson(response, spoken));
     const client = connect(`http://127.0.0.1:${await findClosedPort()}`, { altBaseUrl: backup.baseUrl });
     const result = await client.synthesizeSpeech(speech, ignoreAudio);
     expect(result).toMatchObject({ address: backup.baseUrl, audio: { kind: "bytes", byteCount: 2 } });
   });
 
-  it("is not asked when the first may have it, or has refused it, nor for anything but speech", async () => {
+  it("is not used if the first may have received or rejected the request, or for other endpoints", async () => {
     const backup = await serve((response) => sendJson(response, spoken));
     const dropping = await serve((response) => response.socket?.destroy());
     const refusing = await serve((response) => sendJson(response, { base_resp: { status_code: 1002 } }));
@@ -224,7 +224,7 @@ describe("the backup address of speech", () => {
     expect(backup.seen).toHaveLength(0);
   });
 
-  it("is told by its whole base address, since the first may have another path on the same host", async () => {
+  it("is reported with its whole base address, since the first may have another path on the same host", async () => {
     const server = await serve((response) => sendJson(response, spoken));
     const result = await connect(`${server.baseUrl}/first/`).synthesizeSpeech(speech, ignoreAudio);
     expect(result.address).toBe(`${server.baseUrl}/first`);
@@ -235,7 +235,7 @@ describe("the backup address of speech", () => {
     });
   });
 
-  it("leaves the first address's error when neither is there", async () => {
+  it("reports the error of the first address if neither is reachable", async () => {
     const first = `http://127.0.0.1:${await findClosedPort()}`;
     const client = connect(first, { altBaseUrl: `http://127.0.0.1:${await findClosedPort()}` });
     await expect(client.synthesizeSpeech(speech, ignoreAudio)).rejects.toMatchObject({ address: first });
@@ -255,7 +255,7 @@ describe("a reference that is read while it is sent", () => {
   }
   const analysed = { cover_feature_id: "f-1", ...success };
 
-  it("arrives whole, with its length", async () => {
+  it("arrives complete, with its length", async () => {
     const server = await serve((response) => sendJson(response, analysed));
     await connect(server.baseUrl).preprocessCover(openReference(3).request);
     const [{ body, headers }] = server.seen as [(typeof server.seen)[0]];
@@ -265,7 +265,7 @@ describe("a reference that is read while it is sent", () => {
     expect(headers["transfer-encoding"]).toBeUndefined();
   });
 
-  it("is read no faster than the service takes it", async () => {
+  it("is read no faster than the service accepts it", async () => {
     const { read, request } = openReference(50);
     const arrived = Promise.withResolvers<IncomingMessage>();
     const slow = createHttpServer((incoming, response) => {
@@ -293,7 +293,7 @@ describe("a reference that is read while it is sent", () => {
     expect(read.megabytes).toBe(50);
   });
 
-  it("may take longer to leave than the answer may take", async () => {
+  it("may take longer to send than the response may take", async () => {
     const pauseMs = 150;
     const slow = createHttpServer((incoming, response) => {
       let sincePause = 0;
@@ -320,7 +320,7 @@ describe("a reference that is read while it is sent", () => {
     expect(performance.now() - startedAt).toBeGreaterThan(1_000);
   });
 
-  it("is refused before anything is sent where it is too large", async () => {
+  it("is rejected before sending if it is too large", async () => {
     const server = await serve((response) => sendJson(response, analysed));
     const { read, request } = openReference(51);
     await expect(connect(server.baseUrl).preprocessCover(request)).rejects.toMatchObject({
@@ -332,7 +332,7 @@ describe("a reference that is read while it is sent", () => {
     expect(server.seen).toHaveLength(0);
   });
 
-  it("takes the answer of a service that does not wait for its end", async () => {
+  it("accepts a response that arrives before the end of the request", async () => {
     const eager = createHttpServer((_incoming, response) => {
       sendJson(response, { base_resp: { status_code: 1008, status_msg: "empty" } });
     });
@@ -356,7 +356,7 @@ describe("a reference that is read while it is sent", () => {
     expect(read.megabytes).toBe(0);
   });
 
-  it("leaves the outcome open where it cannot be read to its end", async () => {
+  it("leaves the outcome open if it cannot be read to its end", async () => {
     const server = await serve((response) => sendJson(response, analysed));
     const source = new Base64Source(2_000_000, async function* breakOff() {
       yield megabyte;

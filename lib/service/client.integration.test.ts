@@ -44,7 +44,7 @@ describe("service client against the sandbox", () => {
     for (const bytes of images.values()) expect(bytes.subarray(0, 3).toString("hex")).toBe("ffd8ff");
   });
 
-  it("counts a part success", async () => {
+  it("reports a partial success", async () => {
     const result = await connect().generateImage(
       { model: "image-01", prompt: "a lighthouse [[fault:partial:2]]", n: 5 },
       { onImage: () => Promise.resolve() },
@@ -58,7 +58,7 @@ describe("service client against the sandbox", () => {
     [1008, "service.balance", true, "never"],
     [1026, "service.sensitive", true, "never"],
     [1033, "service.downstream", false, "never"],
-  ] as const)("tells refusal %d", async (serviceCode, code, nothingMade, retry) => {
+  ] as const)("reports rejection %d", async (serviceCode, code, nothingMade, retry) => {
     const request = connect().generateImage(
       { model: "image-01", prompt: `x [[fault:${serviceCode}]]` },
       { onImage: () => Promise.resolve() },
@@ -85,7 +85,7 @@ describe("service client against the sandbox", () => {
     });
   });
 
-  it("makes music as bytes, as a link and as a stream whose repetition is not given twice", async () => {
+  it("generates music as bytes, as a link, and as a stream without its repetition", async () => {
     const request = { model: "music-2.6", prompt: "folk", lyrics: "[Verse]\nhello\nworld" } as const;
     let whole: Buffer = Buffer.alloc(0);
     const bytes = await connect().generateMusic(request, {
@@ -111,7 +111,7 @@ describe("service client against the sandbox", () => {
     expect(pieces.length).toBeGreaterThan(1);
   });
 
-  it("analyses a cover and makes it in two steps", async () => {
+  it("creates a cover in two steps", async () => {
     const client = connect();
     const preprocessed = await client.preprocessCover({
       model: "music-cover",
@@ -135,7 +135,7 @@ describe("service client against the sandbox", () => {
     expect(cover.audio.kind).toBe("url");
   });
 
-  it("creates a video task and asks for it", async () => {
+  it("creates a video task and queries it", async () => {
     const client = connect();
     const { taskId } = await client.createVideoTask({
       model: "Vendor-Video-2.3",
@@ -216,7 +216,7 @@ describe("service client against the sandbox", () => {
     await expect(client.retrieveContent({ fileId: "1" })).rejects.toMatchObject({ name: "ServiceError" });
   });
 
-  it("tells a good key from a wrong one without costing anything", async () => {
+  it("distinguishes a valid key from a wrong one without cost", async () => {
     expect(await connect().probeConnection()).toMatchObject({
       outcome: "ok",
       code: null,

@@ -17,7 +17,7 @@ import { sendJson } from "./testing/odd-server.ts";
 const reference = { model: "music-cover", audio_url: "https://h/a.mp3" } as const;
 
 describe("what is sent", () => {
-  it("is the request once, with key, type and the caller's headers, on a connection of its own", async () => {
+  it("is sent once, with key, type and the caller's headers, on its own connection", async () => {
     const server = await serve((response) =>
       sendJson(response, { ...success, data: { image_urls: ["http://h/1"] } }),
     );
@@ -43,7 +43,7 @@ describe("what is sent", () => {
     expect(request?.body).toBe('{"model":"image-01","prompt":"a lighthouse","seed":9223372036854775807}');
   });
 
-  it("takes names from the profile and refuses what the service does not offer", async () => {
+  it("takes names from the profile and rejects missing endpoints", async () => {
     const server = await serve((response) =>
       sendJson(response, { ...success, task_id: 12345678901234567890n.toString() }),
     );
@@ -70,7 +70,7 @@ describe("what is sent", () => {
     expect(server.seen).toHaveLength(2);
   });
 
-  it("has the id of a text file as a string, or as an integer where the profile says so", async () => {
+  it("has the id of a text file as a string, or as an integer if the profile requires it", async () => {
     const server = await serve((response) => sendJson(response, { ...success, task_id: 1 }));
     const narrate = (type: "string" | "integer", text_file_id: string) =>
       connect(server.baseUrl, {
@@ -104,7 +104,7 @@ describe("what is sent", () => {
     ]);
   });
 
-  it("is nothing when the request breaks a rule or the endpoint is missing", async () => {
+  it("is not sent if the request breaks a rule or the endpoint is missing", async () => {
     const server = await serve((response) => sendJson(response, success));
     const client = connect(server.baseUrl, {
       profile: overrideProfile(profile, { endpoints: { voiceList: null } }),
@@ -163,7 +163,7 @@ describe("what an answer means", () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it("reads trace id, Retry-After and the service's words", async () => {
+  it("reads trace id, Retry-After and the service's message", async () => {
     const server = await serve((response) => {
       response.setHeader("trace-id", "t-1");
       response.setHeader("retry-after", "7");
@@ -190,7 +190,7 @@ describe("what an answer means", () => {
     expect(other.seen).toHaveLength(0);
   });
 
-  it("refuses a web page", async () => {
+  it("rejects a web page", async () => {
     const server = await serve((response) => {
       response.writeHead(200, { "content-type": "text/html" });
       response.end("<html>");
@@ -201,7 +201,7 @@ describe("what an answer means", () => {
     });
   });
 
-  it("counts numbers and numeric strings alike, and skips images that are not there", async () => {
+  it("accepts numbers and numeric strings, and skips missing images", async () => {
     const server = await serve((response) =>
       sendJson(response, {
         ...success,
@@ -227,7 +227,7 @@ describe("what an answer means", () => {
     ["the object itself", { segments: [{ start: 0 }] }, '{"segments":[{"start":0}]}'],
     ["nothing", undefined, null],
     ["a number", 7, null],
-  ])("takes the structure of a sound that comes as %s", async (_what, structure_result, structureResult) => {
+  ])("accepts the structure of a sound as %s", async (_what, structure_result, structureResult) => {
     const server = await serve((response) =>
       sendJson(response, { cover_feature_id: "f-1", structure_result, ...success }),
     );
@@ -235,19 +235,16 @@ describe("what an answer means", () => {
     await expect(analysis).resolves.toMatchObject({ coverFeatureId: "f-1", structureResult });
   });
 
-  it.each(["", " ", null, undefined])(
-    "does not take %j for the identifier that was paid for",
-    async (identifier) => {
-      const server = await serve((response) =>
-        sendJson(response, { cover_feature_id: identifier, task_id: identifier, ...success }),
-      );
-      const client = connect(server.baseUrl);
-      const fault = { code: "answer.shape", nothingMade: false, outcome: "unknown" };
-      await expect(client.preprocessCover(reference)).rejects.toMatchObject(fault);
-      const video = { model: "I2V-01", first_frame_image: "https://h/a.png" } as const;
-      await expect(client.createVideoTask(video)).rejects.toMatchObject(fault);
-    },
-  );
+  it.each(["", " ", null, undefined])("does not accept %j as the paid identifier", async (identifier) => {
+    const server = await serve((response) =>
+      sendJson(response, { cover_feature_id: identifier, task_id: identifier, ...success }),
+    );
+    const client = connect(server.baseUrl);
+    const fault = { code: "answer.shape", nothingMade: false, outcome: "unknown" };
+    await expect(client.preprocessCover(reference)).rejects.toMatchObject(fault);
+    const video = { model: "I2V-01", first_frame_image: "https://h/a.png" } as const;
+    await expect(client.createVideoTask(video)).rejects.toMatchObject(fault);
+  });
 
   it("keeps the digits of task and file ids", async () => {
     const server = await serve((response) =>
@@ -271,7 +268,7 @@ describe("what an answer means", () => {
     ],
     ['{"base_resp":{"status_code":1026}}', "service.sensitive"],
     ['{"task_id":"1","status":"failed","base_resp":{"status_code":0}}', null],
-  ])("takes %s for a failed task, not for a failed question", async (body, code) => {
+  ])("treats %s as a failed task, not as a failed query", async (body, code) => {
     const server = await serve((response) => sendJson(response, body));
     expect(await connect(server.baseUrl).queryVideoTask("1")).toMatchObject({
       state: "failed",
@@ -279,7 +276,7 @@ describe("what an answer means", () => {
     });
   });
 
-  it("tells a callback address that could not be checked from a wrong field", async () => {
+  it("distinguishes an unverified callback address from an invalid field", async () => {
     const refuse = (status_msg: string) => JSON.stringify({ base_resp: { status_code: 2013, status_msg } });
     let body = refuse("invalid params, fail to check callback url");
     const server = await serve((response) => sendJson(response, body));
@@ -299,7 +296,7 @@ describe("what an answer means", () => {
     });
   });
 
-  it("gives on analysis_info as it came, and null where there is none", async () => {
+  it("returns analysis_info unchanged, or null", async () => {
     let info = '{"tempo":92}';
     const server = await serve((response) =>
       sendJson(
@@ -316,7 +313,7 @@ describe("what an answer means", () => {
     expect(await client.generateMusic(song, ignoreAudio)).toMatchObject({ analysisInfo: null });
   });
 
-  it("fetches a file by whatever the service called it", async () => {
+  it("fetches a file by any id", async () => {
     let asked: string | undefined;
     const server = await serve((response, request) => {
       asked = request.url;
@@ -326,7 +323,7 @@ describe("what an answer means", () => {
     expect(asked).toBe("/v1/files/retrieve_content?file_id=file-%C3%A9%2F9007199254740993");
   });
 
-  it("lets files go by whatever the service called them", async () => {
+  it("deletes files by any id", async () => {
     const server = await serve((response) => sendJson(response, success));
     const purpose = "t2a_async_input";
     for (const fileId of ["9223372036854775807", "file-7"]) {
@@ -338,7 +335,7 @@ describe("what an answer means", () => {
     ]);
   });
 
-  it("tells a refusal of a download from a file that is JSON", async () => {
+  it("distinguishes a rejected download from a JSON file", async () => {
     let body = '{"base_resp":{"status_code":1004,"status_msg":"no"}}';
     const server = await serve((response) => sendJson(response, body));
     const client = connect(server.baseUrl);

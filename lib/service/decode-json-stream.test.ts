@@ -43,7 +43,7 @@ describe("decodeJsonStream", () => {
     id: 7,
   });
 
-  it("gives the same whatever the size of the pieces", async () => {
+  it("decodes the same whatever the size of the pieces", async () => {
     for (const size of [1, 2, 3, 5, 16, 64, 1000, 100_000]) {
       const { document, strings, extracted } = await decode(body, size);
       const expected = JSON.parse(body) as { data: { audio: unknown; image_base64: unknown[] } };
@@ -57,7 +57,7 @@ describe("decodeJsonStream", () => {
     }
   });
 
-  it("says truncated wherever the body ends early, and never lets a consumer take a part for the whole", async () => {
+  it("reports truncation wherever the body ends, also to the consumer", async () => {
     const small = '{"data":{"audio":"00ff10","status":2},"n":"x\\u00e9"}';
     for (let length = 0; length < small.length; length += 1) {
       const ends: string[] = [];
@@ -91,7 +91,7 @@ describe("decodeJsonStream", () => {
     }
   });
 
-  it("takes base64 whose slashes are escaped", async () => {
+  it("accepts base64 with escaped slashes", async () => {
     const bytes = Buffer.from([0xff, 0xff, 0xfe]);
     const escaped = bytes.toString("base64").replaceAll("/", "\\/");
     expect(escaped).toContain("\\/");
@@ -142,7 +142,7 @@ describe("decodeJsonStream", () => {
     expect(document).toEqual({ id: "9223372036854775807", n: 12, x: 0.1234567890123456 });
   });
 
-  it("refuses a document that grows without end", async () => {
+  it("rejects a document that is too large", async () => {
     const decoding = decodeJsonStream(inPieces(`{"a":"${"x".repeat(5000)}"}`, 100), {
       targets: [],
       maxDocumentBytes: 4000,
@@ -187,7 +187,7 @@ describe("decodeJsonStream", () => {
     await expect(failing).rejects.toBe(full);
   });
 
-  it("goes on when a consumer leaves early", async () => {
+  it("continues when a consumer stops early", async () => {
     const { document } = await decodeJsonStream(inPieces(body, 20), {
       targets: [
         {

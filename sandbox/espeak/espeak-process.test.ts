@@ -30,7 +30,7 @@ afterEach(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the synthesizer's process", () => {
-  it("speaks with energy all along, and the same way each time and in each process", async () => {
+  it("produces audible speech that is identical each time and in each process", async () => {
     const espeak = open();
     const { sampleRate, samples } = await espeak.speak(phrase);
     expect(samples.length / sampleRate).toBeGreaterThan(0.6);
@@ -43,7 +43,7 @@ describe("the synthesizer's process", () => {
     expect(isSameSound((await open().speak(phrase)).samples, samples)).toBe(true);
   });
 
-  it("stays the same process, and is replaced when it is killed", async () => {
+  it("reuses the process, and replaces it when it is killed", async () => {
     const espeak = open();
     await espeak.speak(phrase);
     const first = espeak.processId ?? 0;
@@ -63,18 +63,18 @@ describe("the synthesizer's process", () => {
     await expect(espeak.speak(phrase)).rejects.toThrow(EspeakUnavailable);
   });
 
-  it("replaces one that hangs, and gives up after two attempts", async () => {
+  it("replaces a process that hangs, and gives up after two attempts", async () => {
     const espeak = open(writeProgram("hangs", "process.stdin.resume();"), 100);
     await expect(espeak.speak(phrase)).rejects.toThrow("no answer within 100 ms");
   });
 
-  it("says so when the program does not start", async () => {
+  it("reports a program that does not start", async () => {
     const program = join(folder, "dies.mjs");
     writeFileSync(program, "process.exit(3);");
     await expect(open(program).speak(phrase)).rejects.toThrow(EspeakUnavailable);
   });
 
-  it("hands on what the program says is wrong", async () => {
+  it("passes on the program's error", async () => {
     const program = writeProgram(
       "complains",
       `process.stdin.on("data", () => answer({ sampleRate: 22050, error: "no such thing", bytes: 0 }));`,

@@ -18,7 +18,7 @@ const order: ImageOrder = {
 };
 
 describe("drawImage", () => {
-  it("gives the same bytes for the same order", async () => {
+  it("draws the same bytes for the same order", async () => {
     expect((await drawImage(order)).equals(await drawImage({ ...order }))).toBe(true);
   });
 
@@ -31,11 +31,11 @@ describe("drawImage", () => {
     ["optimizer", { isOptimized: true }],
     ["watermark", { hasWatermark: true }],
     ["reference", { references: [{ imageFile: "https://example.com/a.png", bytes: null }] }],
-  ])("gives another picture for another %s", async (_name, change) => {
+  ])("draws another picture for another %s", async (_name, change) => {
     expect((await drawImage(order)).equals(await drawImage({ ...order, ...change }))).toBe(false);
   });
 
-  it("gives each style and each weight a look of its own", async () => {
+  it("draws each style and each weight differently", async () => {
     const pictures = await Promise.all(
       (["漫画", "元气", "中世纪", "水彩"] as const).flatMap((type) =>
         [0.2, 1].map((weight) => drawImage({ ...order, model: "image-01-live", style: { type, weight } })),
@@ -58,7 +58,7 @@ describe("drawImage", () => {
     );
   });
 
-  it("takes on the colour of a reference picture", async () => {
+  it("uses the colour of a reference picture", async () => {
     const reference = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#10e040" } })
       .png()
       .toBuffer();
@@ -75,7 +75,7 @@ describe("drawImage", () => {
 });
 
 describe("text outlines", () => {
-  it("draws Latin, Chinese, kana and Cyrillic from the fonts of the project, each character its own", () => {
+  it("draws Latin, Chinese, kana and Cyrillic characters differently, with the fonts of the project", () => {
     for (const text of ["seed 42", "晨雾低垂", "そらの", "Привет"]) {
       const { svg, width } = outlineText(text, { face: "sans", sizePx: 20 });
       expect(width).toBeGreaterThan(20);
@@ -86,7 +86,7 @@ describe("text outlines", () => {
     }
   });
 
-  it("draws an empty box for what no font has", () => {
+  it("draws an empty box for a character without a glyph", () => {
     expect(outlineText("🜁", { face: "sans", sizePx: 20 }).svg).toContain("M80 0H520V700");
   });
 

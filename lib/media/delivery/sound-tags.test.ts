@@ -25,7 +25,7 @@ const sounds: [string, () => Promise<Buffer> | Buffer][] = [
 ];
 
 describe.each(sounds)("tags in %s", (mimeType, make) => {
-  it("are read by others, and leave the sound as it was", async () => {
+  it("are read by other programs and do not change the audio", async () => {
     const plain = await make();
     const tagged = tag(plain, mimeType)!;
     const { common, format: found } = await parseBuffer(tagged, { mimeType }, { duration: true });
@@ -37,7 +37,7 @@ describe.each(sounds)("tags in %s", (mimeType, make) => {
     if (mimeType === "audio/wav") expect(tagged.readUInt32LE(4)).toBe(tagged.length - 8);
   });
 
-  it("replace those that are there", async () => {
+  it("replace existing tags", async () => {
     const twice = tag(tag(await make(), mimeType)!, mimeType, { title: "Second" })!;
     const { common } = await parseBuffer(twice, { mimeType });
     expect(common.title).toBe("Second");
@@ -45,19 +45,19 @@ describe.each(sounds)("tags in %s", (mimeType, make) => {
 });
 
 describe("tagSound", () => {
-  it("leaves alone what it cannot tag", () => {
+  it("does not change a file that it cannot tag", () => {
     expect(tag(Buffer.from("OggS and so on"), "audio/ogg")).toBeNull();
     expect(tag(Buffer.from("fLaC"), "audio/flac")).toBeNull();
     expect(tag(Buffer.from("RIFFxxxxWAVE"), "audio/wav")).toBeNull();
   });
 
-  it("leaves an MP3 alone whose own tag says that it is longer than the file", () => {
+  it("does not change an MP3 whose tag claims more than the file", () => {
     const boasting = Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 1, 0, 0]), Buffer.alloc(90)]);
     expect(tag(boasting, "audio/mpeg")).toBeNull();
     expect(tag(boasting.subarray(0, 10), "audio/mpeg")).toBeNull();
   });
 
-  it("leaves a WAV alone that goes on to its end, whatever that is", () => {
+  it("does not change a WAV of unknown length", () => {
     const endless = wrapWav(encodePcm(tone), format);
     endless.writeUInt32LE(0xffff_ffff, 4);
     expect(tag(endless, "audio/wav")).toBeNull();

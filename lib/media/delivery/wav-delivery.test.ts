@@ -74,7 +74,7 @@ describe("raw sound as WAV", () => {
     expect((await get(asset, { range: `bytes=${whole.length}-` })).status).toBe(416);
   });
 
-  it("has a tag of its own, also for each way of reading the same bytes", async () => {
+  it("has its own ETag for each way of reading the same bytes", async () => {
     const bytes = randomBytes(100);
     const asset = await put(bytes, { rawAudio: pcm });
     const asStored = await get(asset, {}, "stored");
@@ -91,13 +91,13 @@ describe("raw sound as WAV", () => {
     expect((await get(asset, { "if-none-match": tags[1] ?? "" })).status).toBe(304);
   });
 
-  it("changes nothing for sound that has a header", async () => {
+  it("does not change audio with a header", async () => {
     const bytes = Buffer.from("RIFF and so on");
     const response = await get(await put(bytes, { mimeType: "audio/wav" }));
     expect((await readBytes(response)).equals(bytes)).toBe(true);
   });
 
-  it("closes what it reads when its reader leaves, also before the first byte", async () => {
+  it("closes the file when the reader disconnects, also before the first byte", async () => {
     const asset = await put(randomBytes(3_000_000), { rawAudio: pcm });
     const opened: Readable[] = [];
     const disk = store;

@@ -54,7 +54,7 @@ const [red, green, blue, white, black] = [
 ] as const;
 
 describe("a frame of a video", () => {
-  it("is the one that is shown at that time, in the colours and the size of the video", async () => {
+  it("returns the frame shown at that time, in the video's colours and size", async () => {
     const asset = await put(
       await drawVideo([red, green, blue], { width: 160, height: 96, framesPerSecond: 2 }),
     );
@@ -79,7 +79,7 @@ describe("a frame of a video", () => {
   it.each([
     { what: "begins late", times: [1, 1.5, 2], before: 0, first: 1, within: 1.7, second: 1.5 },
     { what: "has no steady pace", times: [0, 0.1, 3], before: 0.05, first: 0, within: 1.2, second: 0.1 },
-  ])("is the one that is shown at that time where the video $what", async (video) => {
+  ])("returns the frame shown at that time if the video $what", async (video) => {
     const steady = await drawVideo([red, green, blue], { framesPerSecond: 2 });
     const asset = await put(await retimeVideo(steady, { times: video.times }));
     const wishes = [
@@ -94,7 +94,7 @@ describe("a frame of a video", () => {
     }
   });
 
-  it("stands upright where the camera was held sideways", async () => {
+  it("rotates a video of a camera held sideways", async () => {
     const lying = await drawVideo([{ left: red, right: blue }], { width: 160, height: 96 });
     const asset = await put(await retimeVideo(lying, { times: [0], rotation: 90 }));
     const { png } = await decodeFrame(asset, { kind: "last" }, store);
@@ -103,7 +103,7 @@ describe("a frame of a video", () => {
     expectColour(await readColour(top), red);
   });
 
-  it("is the last one while the sound goes on, as players show it", async () => {
+  it("returns the last frame while the audio continues, like players", async () => {
     const silent = await drawVideo([red, green], { framesPerSecond: 2 });
     const asset = await put(await retimeVideo(silent, { times: [0, 0.5], soundSeconds: 2 }));
     const frame = await decodeFrame(asset, { kind: "at", seconds: 1.8 }, store);
@@ -113,7 +113,7 @@ describe("a frame of a video", () => {
     });
   });
 
-  it("that would come after the end is refused at the field", async () => {
+  it("rejects a time after the end at its field", async () => {
     const asset = await put(await drawVideo([red, green], { framesPerSecond: 2 }));
     await expect(decodeFrame(asset, { kind: "at", seconds: 1.1 }, store)).rejects.toMatchObject({
       code: "input.invalid",
@@ -121,18 +121,18 @@ describe("a frame of a video", () => {
     });
   });
 
-  it("the last one is the last that is shown, not the last in the file", async () => {
+  it("returns the last frame shown, not the last in the file", async () => {
     // 24 frames by x264 with the B-frames of the High profile: the file ends with frames 23, 21 and 22.
     const asset = await put(await readFile("lib/media/testing/videos/h264-b-frames.mp4"));
     await expect(decodeFrame(asset, { kind: "last" }, store)).resolves.toMatchObject({ seconds: 23 / 12 });
   });
 
-  it("can be of HEVC", async () => {
+  it("decodes HEVC", async () => {
     const asset = await put(await readFile("lib/media/testing/videos/hevc.mp4"));
     await expect(decodeFrame(asset, { kind: "last" }, store)).resolves.toMatchObject({ seconds: 0.2 });
   });
 
-  it("of bytes that no decoder takes is told as corrupt, and the next video is decoded as ever", async () => {
+  it("reports undecodable bytes as corrupt, and decodes the next video", async () => {
     const whole = await drawVideo([red, green], { framesPerSecond: 2 });
     const damaged = Buffer.from(whole);
     const mediaAt = damaged.indexOf("mdat") + 4;
@@ -144,12 +144,12 @@ describe("a frame of a video", () => {
     await expect(decodeFrame(await put(whole), { kind: "last" }, store)).resolves.toBeDefined();
   });
 
-  it("of what is no video is refused", async () => {
+  it("rejects a file that is not a video", async () => {
     const image = { sha256: "0".repeat(64), bytes: 1, kind: "image" as const };
     await expect(decodeFrame(image, { kind: "last" }, store)).rejects.toMatchObject({ code: "asset.type" });
   });
 
-  it("of a video that the store has lost is told as missing", async () => {
+  it("reports a video missing from the store", async () => {
     const asset = await put(await drawVideo([red], {}));
     await store.remove(blobKey(asset.sha256));
     await expect(decodeFrame(asset, { kind: "last" }, store)).rejects.toMatchObject({
@@ -159,12 +159,12 @@ describe("a frame of a video", () => {
 });
 
 describe("the poster of a video", () => {
-  it("is the first frame where something is to be seen", async () => {
+  it("is the first frame that shows something", async () => {
     const asset = await put(await drawVideo([{ left: white, right: red }, green], { framesPerSecond: 2 }));
     expectColour(await readLeft(await getPoster(asset, store)), white);
   });
 
-  it("skips the frames of one colour, up to two seconds", async () => {
+  it("skips single-coloured frames for up to two seconds", async () => {
     const shown = { left: green, right: blue };
     const fade = await put(await drawVideo([black, black, shown, red], { framesPerSecond: 2 }));
     expectColour(await readLeft(await getPoster(fade, store)), green);
@@ -174,7 +174,7 @@ describe("the poster of a video", () => {
     expectColour(await readLeft(await getPoster(late, store)), black);
   });
 
-  it("becomes the thumbnails, and is decoded once however many ask", async () => {
+  it("becomes the thumbnails, decoded once for simultaneous requests", async () => {
     const asset = await put(
       await drawVideo([{ left: white, right: red }], { width: 960, height: 540, framesPerSecond: 2 }),
     );
@@ -197,7 +197,7 @@ describe("the poster of a video", () => {
     await expect(sharp(large).metadata()).resolves.toMatchObject({ format: "webp", width: 640, height: 360 });
   });
 
-  it("is told as corrupt where nothing can be decoded, at once the second time", async () => {
+  it("is reported as corrupt if nothing can be decoded, the second time without decoding", async () => {
     const damaged = Buffer.from(await drawVideo([red, green], { framesPerSecond: 2 }));
     damaged.write("xxxx", damaged.lastIndexOf("avc1"), "latin1");
     const asset = await put(damaged);

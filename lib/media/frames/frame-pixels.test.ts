@@ -39,13 +39,13 @@ function rest(change: Partial<PlanarFrame>) {
 const first = (rgb: Uint8ClampedArray) => [...rgb.subarray(0, 3)];
 
 describe("red, green and blue of a decoded frame", () => {
-  it("black and white of the narrow range are black and white", () => {
+  it("converts black and white of the narrow range", () => {
     expect(new Set(fill("I420", [16, 128, 128]))).toEqual(new Set([0]));
     expect(new Set(fill("I420", [235, 128, 128]))).toEqual(new Set([255]));
     expect(new Set(fill("I420", [255, 128, 128]))).toEqual(new Set([255]));
   });
 
-  it("takes the whole range where the video says so", () => {
+  it("uses the full range if the video declares it", () => {
     expect(first(fill("I420", [235, 128, 128], { fullRange: true }))).toEqual([235, 235, 235]);
   });
 
@@ -55,14 +55,14 @@ describe("red, green and blue of a decoded frame", () => {
     ["bt470bg", [81, 90, 240]],
     ["bt709", [63, 102, 240]],
     ["bt2020-ncl", [74, 97, 240]],
-  ] as const)("knows red in %s", (matrix, [y, u, v]) => {
+  ] as const)("converts red in %s", (matrix, [y, u, v]) => {
     const [red = 0, green = 0, blue = 0] = first(fill("I420", [y, u, v], { matrix }));
     expect(red).toBeGreaterThan(252);
     expect(green).toBeLessThan(3);
     expect(blue).toBeLessThan(3);
   });
 
-  it("guesses by the height where nothing is said", () => {
+  it("derives the matrix from the height if none is declared", () => {
     expect(fill("I420", [81, 90, 240], { matrix: null })).toEqual(
       fill("I420", [81, 90, 240], { matrix: "smpte170m" }),
     );
@@ -91,7 +91,7 @@ describe("red, green and blue of a decoded frame", () => {
     expect(fill(format, [63 * steps, 102 * steps, 240 * steps])).toEqual(fill("I420", [63, 102, 240]));
   });
 
-  it("keeps rows and columns in their places, also with padding behind the rows and an odd size", () => {
+  it("keeps rows and columns in place, also with row padding and odd sizes", () => {
     // 3 x 3 pixels with a stride of 5, chroma with a stride of 4.
     const luma = [16, 50, 90, 0, 0, 120, 150, 180, 0, 0, 200, 220, 235, 0, 0];
     const grey = [128, 128, 0, 0, 128, 128, 0, 0];
@@ -114,7 +114,7 @@ describe("red, green and blue of a decoded frame", () => {
     expect([...rgb].filter((_value, index) => index % 3 === 0)).toEqual(expected);
   });
 
-  it("refuses what it does not know", () => {
+  it("rejects unknown formats", () => {
     expect(isPlanarFormat("RGBA")).toBe(false);
     expect(() => fill("I999", [0, 0, 0])).toThrow("I999");
   });

@@ -14,7 +14,7 @@ async function sourceOf(change: Partial<FrameSource> = {}): Promise<FrameSource>
 }
 
 describe("the process that decodes a frame", () => {
-  it("reads only what is there, and gives the frame", async () => {
+  it("reads only existing bytes and returns the frame", async () => {
     const ends: number[] = [];
     const bytes = await video;
     const source = await sourceOf({
@@ -27,14 +27,14 @@ describe("the process that decodes a frame", () => {
     expect(Math.max(...ends)).toBeLessThanOrEqual(bytes.length);
   });
 
-  it("is ended where it takes too long", async () => {
+  it("is killed after its time limit", async () => {
     const source = await sourceOf({ read: () => new Promise(() => undefined) });
     await expect(runFrameProcess(source, { kind: "last" }, { timeLimitMs: 300 })).rejects.toThrow(
       FrameDecodingError,
     );
   });
 
-  it("is not given more at once than a video needs", async () => {
+  it("reads at most 64 MB at once", async () => {
     // A box that claims 4 GB of index.
     const forged = Buffer.concat([(await video).subarray(0, 32), Buffer.alloc(64)]);
     forged.writeUInt32BE(0xffff_fff0, 32);
@@ -54,7 +54,7 @@ describe("the process that decodes a frame", () => {
     expect(largest).toBeLessThanOrEqual(32 * 1_024 * 1_024);
   });
 
-  it("passes on why its file cannot be read", async () => {
+  it("reports why its file cannot be read", async () => {
     const source = await sourceOf({ read: () => Promise.reject(new Error("the disk is gone")) });
     await expect(runFrameProcess(source, { kind: "last" })).rejects.toThrow("the disk is gone");
   });

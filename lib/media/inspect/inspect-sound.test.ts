@@ -113,7 +113,7 @@ describe("sound that is whole", () => {
 });
 
 describe("the length of an MP3", () => {
-  it("is that of its frames, whatever stands around them", async () => {
+  it("is the length of its frames, whatever surrounds them", async () => {
     const mp3 = await encodeMp3(tone(32_000), { bitrate: 64 });
     const frames = mp3.length / mp3.indexOf(mp3.subarray(0, 2), 4);
     const seconds = (frames * 1_152) / 32_000;
@@ -132,7 +132,7 @@ describe("the length of an MP3", () => {
     }
   });
 
-  it("is that of the whole frames there are, where its end is missing", async () => {
+  it("is the length of the complete frames if the end is missing", async () => {
     const mp3 = await encodeMp3(tone(32_000), { bitrate: 64 });
     const frameBytes = mp3.indexOf(mp3.subarray(0, 2), 4);
     const found = await inspect(mp3.subarray(0, frameBytes * 10 + 5));
@@ -181,7 +181,7 @@ describe("sound without a header", () => {
     ["the smallest negative sample, which looks like MPEG", Buffer.alloc(32_000, 0xff)],
     ["a sync word of AAC", Buffer.concat([Buffer.from("fff15080", "hex"), Buffer.alloc(31_996)])],
     ["noise", Buffer.concat([Buffer.from([1, 2]), randomBytes(31_998)])],
-  ])("is what it was asked for: %s", async (_what, bytes) => {
+  ])("has the requested encoding: %s", async (_what, bytes) => {
     await expect(inspect(bytes, pcm)).resolves.toMatchObject({
       kind: "audio",
       mimeType: "audio/pcm",
@@ -195,7 +195,7 @@ describe("sound without a header", () => {
     });
   });
 
-  it("is not what shows a signature, though raw sound was asked for", async () => {
+  it("is not a file with a signature, even if raw audio was requested", async () => {
     await expect(inspect(await encodeMp3(tone(32_000)), pcm)).resolves.toMatchObject({
       mimeType: "audio/mpeg",
     });
@@ -204,14 +204,14 @@ describe("sound without a header", () => {
     });
   });
 
-  it("is no text, as an error page is", async () => {
+  it("is not text such as an error page", async () => {
     await expect(inspect(Buffer.from('{"base_resp":{"status_code":1004}}'), pcm)).resolves.toMatchObject({
       kind: "text",
     });
     await expect(inspect(Buffer.from("<!doctype html><p>Gone</p>"), pcm)).resolves.toBeNull();
   });
 
-  it("is nothing the studio keeps where nobody asked for it", async () => {
+  it("is rejected if it was not requested", async () => {
     await expect(inspect(Buffer.alloc(32_000))).resolves.toBeNull();
   });
 });
@@ -226,7 +226,7 @@ describe("JSON", () => {
       ),
     ],
     ["nested deeply", "[".repeat(200_000) + "]".repeat(200_000)],
-  ])("is known to its end: %s", async (_what, json) => {
+  ])("is recognised only if it is complete: %s", async (_what, json) => {
     await expect(inspect(Buffer.from(json))).resolves.toMatchObject({
       kind: "text",
       mimeType: "application/json",

@@ -25,7 +25,7 @@ async function inspect(bytes: Uint8Array) {
 }
 
 describe("what a video is", () => {
-  it.each(["first", "last"] as const)("is told with the index %s", async (indexPlace) => {
+  it.each(["first", "last"] as const)("is measured with the index %s", async (indexPlace) => {
     const frames = Array.from({ length: 15 }, (_one, index) => (index % 2 === 0 ? grey : blue));
     const found = await inspect(
       await drawVideo(frames, { width: 128, height: 96, framesPerSecond: 10, indexPlace }),
@@ -40,7 +40,7 @@ describe("what a video is", () => {
     });
   });
 
-  it("is told of the High profile with B frames, and of HEVC", async () => {
+  it("is measured for the High profile with B frames, and for HEVC", async () => {
     const high = await inspect(await readFile("lib/media/testing/videos/h264-b-frames.mp4"));
     expect(high?.video).toEqual({ codec: "avc1.64001f", frameRate: 12, frameCount: 24, hasSound: false });
     const hevc = await inspect(await readFile("lib/media/testing/videos/hevc.mp4"));
@@ -48,7 +48,7 @@ describe("what a video is", () => {
     expect(hevc?.video?.codec).toMatch(/^h(ev|vc)1\.1\./);
   });
 
-  it("is told of a single frame", async () => {
+  it("is measured for a single frame", async () => {
     const found = await inspect(await drawVideo([grey], { framesPerSecond: 4 }));
     expect(found?.video).toMatchObject({ frameRate: 4, frameCount: 1 });
   });

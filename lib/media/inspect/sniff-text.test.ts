@@ -14,7 +14,7 @@ describe("sniffText", () => {
     ['[{"text":"a","time_begin":0}]', "application/json"],
     ["WEBVTT\n\n00:00.000 --> 00:01.000\nHi", "text/vtt"],
     ["1\n00:00:00,000 --> 00:00:01,000\nHi", "application/x-subrip"],
-  ])("takes %j for %s", (text, mimeType) => {
+  ])("recognises %j as %s", (text, mimeType) => {
     expect(sniff(text)).toBe(mimeType);
   });
 
@@ -30,12 +30,12 @@ describe("sniffText", () => {
     expect(sniff(text)).toBeNull();
   });
 
-  it("refuses what is not UTF-8", () => {
+  it("rejects bytes that are not UTF-8", () => {
     expect(sniff(Uint8Array.of(0xff, 0xfe, 0x3c, 0x00))).toBeNull();
     expect(sniff("with a \u0000 inside")).toBeNull();
   });
 
-  it("does not mind a head that ends within a character", () => {
+  it("accepts a head that ends within a character", () => {
     const bytes = new TextEncoder().encode("你好").subarray(0, 4);
     expect(sniff(bytes, false)).toBe("text/plain");
     expect(sniff(bytes, true)).toBeNull();

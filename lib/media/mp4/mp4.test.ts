@@ -75,7 +75,7 @@ describe("a video that was cut off", () => {
       async () => (await putIndexFirst(await packFilm(20))) ?? Buffer.alloc(0),
     ],
     ["in WebM", () => createWebm({ width: 64, height: 48, durationSeconds: 2 })],
-  ])("%s is found out wherever it ends", async (_what, make) => {
+  ])("%s is detected, wherever it ends", async (_what, make) => {
     const whole = await make();
     await expect(judge(whole)).resolves.toBe("whole");
     for (const end of placesIn(whole)) {
@@ -85,7 +85,7 @@ describe("a video that was cut off", () => {
     }
   });
 
-  it("in fragments is found out wherever it ends inside of one", async () => {
+  it("in fragments is detected, wherever it ends within one", async () => {
     const whole = await packFilm(12, { isFragmented: true });
     await expect(judge(whole)).resolves.toBe("whole");
     const edges = listBoxes(whole, { bodyStart: 0, end: whole.length }).map(({ end }) => end);
@@ -96,7 +96,7 @@ describe("a video that was cut off", () => {
     }
   });
 
-  it("and followed by something else is found out by where its index says that frames are", async () => {
+  it("and followed by other bytes is detected by the frame positions in its index", async () => {
     const whole = await drawVideo(frames, { indexPlace: "first" });
     const media = listBoxes(whole, { bodyStart: 0, end: whole.length }).find(({ type }) => type === "mdat");
     const shorter = Buffer.from(whole.subarray(0, whole.length - 10));
@@ -106,28 +106,25 @@ describe("a video that was cut off", () => {
 });
 
 describe("a video whose index is damaged", () => {
-  it.each(["first", "last"] as const)(
-    "is refused or still reads as before (index %s)",
-    async (indexPlace) => {
-      const whole = await drawVideo(frames, { indexPlace });
-      const index = listBoxes(whole, { bodyStart: 0, end: whole.length }).find(({ type }) => type === "moov");
-      const { start = 0, end = 0 } = index ?? {};
-      let refused = 0;
-      for (let at = start; at < end - 16; at += 16) {
-        const damaged = Buffer.from(whole).fill(0xa5, at, at + 16);
-        if ((await judge(damaged)) === "refused") refused += 1;
-        else if (indexPlace === "last") {
-          // An accepted file can also be reordered, or is left unchanged.
-          await putIndexFirst(damaged).catch((error: unknown) =>
-            expect(error).toBeInstanceOf(IndexNotMovableError),
-          );
-        }
+  it.each(["first", "last"] as const)("is rejected or read as before (index %s)", async (indexPlace) => {
+    const whole = await drawVideo(frames, { indexPlace });
+    const index = listBoxes(whole, { bodyStart: 0, end: whole.length }).find(({ type }) => type === "moov");
+    const { start = 0, end = 0 } = index ?? {};
+    let refused = 0;
+    for (let at = start; at < end - 16; at += 16) {
+      const damaged = Buffer.from(whole).fill(0xa5, at, at + 16);
+      if ((await judge(damaged)) === "refused") refused += 1;
+      else if (indexPlace === "last") {
+        // An accepted file can also be reordered, or is left unchanged.
+        await putIndexFirst(damaged).catch((error: unknown) =>
+          expect(error).toBeInstanceOf(IndexNotMovableError),
+        );
       }
-      expect(refused).toBeGreaterThan((end - start) / 16 / 3);
-    },
-  );
+    }
+    expect(refused).toBeGreaterThan((end - start) / 16 / 3);
+  });
 
-  it("is refused with garbage in the middle of it, with zeros, and with none of it", async () => {
+  it("is rejected if it has garbage in the middle, zeros, or no entries", async () => {
     const whole = await drawVideo(frames, {});
     const { start = 0, end = 0 } =
       listBoxes(whole, { bodyStart: 0, end: whole.length }).find(({ type }) => type === "moov") ?? {};
@@ -186,7 +183,7 @@ describe("a video whose index is put in front", () => {
     await expect(putIndexFirst(before)).resolves.toEqual(after);
   });
 
-  it("keeps the places of samples that lie around the move", async () => {
+  it("keeps the positions of samples around the move", async () => {
     const before = await packFilm(10);
     const after = (await putIndexFirst(before)) ?? Buffer.alloc(0);
     const ends = (bytes: Buffer) => {
@@ -199,12 +196,12 @@ describe("a video whose index is put in front", () => {
     expect(Math.max(...ends(before))).toBe(getBox(before, "mdat").end);
   });
 
-  it("is left as it is where it stands in front, and where there are fragments", async () => {
+  it("is not changed if it is already in front, or if there are fragments", async () => {
     await expect(putIndexFirst(await drawVideo(frames, { indexPlace: "first" }))).resolves.toBeNull();
     await expect(putIndexFirst(await packFilm(10, { isFragmented: true }))).resolves.toBeNull();
   });
 
-  it("is refused where something else may point into the file", async () => {
+  it("is rejected if something else may point into the file", async () => {
     const film = await packFilm(10);
     await expect(putIndexFirst(Buffer.concat([film, freeBox(20, "mfra")]))).rejects.toThrow(
       IndexNotMovableError,

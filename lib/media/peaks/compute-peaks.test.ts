@@ -172,20 +172,23 @@ describe("any length", () => {
   const raw = (channels: 1 | 2 = 1) =>
     ({ mimeType: "audio/pcm", rawAudio: { encoding: "s16le", sampleRateHz: 16_000, channels } }) as const;
 
-  it.each([1.5, 5, 60, 3600])("%d seconds have between half of the most and the most", async (seconds) => {
-    async function* silence() {
-      const second = Buffer.alloc(32_000);
-      for (let at = 0; at < seconds; at += 1) yield second.subarray(0, Math.min(1, seconds - at) * 32_000);
-    }
-    const peaks = await computePeaks(silence(), raw());
-    expect(peaks.durationSeconds).toBe(seconds);
-    expect(peaks.peaks.length).toBeLessThanOrEqual(maxPeaks);
-    expect(peaks.peaks.length).toBeGreaterThan(seconds < 4 ? 2_900 : maxPeaks / 2);
-    expect(peaks).toMatchObject({ loudestSample: 0, rms: 0 });
-    expect(peaks.peaks.every((level) => level === 0)).toBe(true);
-  });
+  it.each([1.5, 5, 60, 3600])(
+    "returns at least half of the maximum number of peaks for %d seconds",
+    async (seconds) => {
+      async function* silence() {
+        const second = Buffer.alloc(32_000);
+        for (let at = 0; at < seconds; at += 1) yield second.subarray(0, Math.min(1, seconds - at) * 32_000);
+      }
+      const peaks = await computePeaks(silence(), raw());
+      expect(peaks.durationSeconds).toBe(seconds);
+      expect(peaks.peaks.length).toBeLessThanOrEqual(maxPeaks);
+      expect(peaks.peaks.length).toBeGreaterThan(seconds < 4 ? 2_900 : maxPeaks / 2);
+      expect(peaks).toMatchObject({ loudestSample: 0, rms: 0 });
+      expect(peaks.peaks.every((level) => level === 0)).toBe(true);
+    },
+  );
 
-  it("one loud sample is seen at its place, whatever surrounds it", async () => {
+  it("shows a single loud sample at its position", async () => {
     for (const seconds of [1, 10, 100]) {
       const bytes = Buffer.alloc(seconds * 32_000);
       const at = Math.floor(seconds * 16_000 * 0.7);
@@ -197,14 +200,14 @@ describe("any length", () => {
     }
   });
 
-  it("a single sample is a sound too", async () => {
+  it("accepts a single sample", async () => {
     await expect(wave(Buffer.from([0, 64]), raw())).resolves.toMatchObject({
       peaks: [128],
       durationSeconds: 1 / 16_000,
     });
   });
 
-  it("tells the mean loudness", async () => {
+  it("reports the mean loudness", async () => {
     const { rms } = await wave(
       encodePcm(createTone({ durationSeconds: 1, sampleRateHz: 16_000, level: () => 0.5 })),
       raw(),
@@ -212,7 +215,7 @@ describe("any length", () => {
     expect(rms).toBeCloseTo(0.5 / Math.SQRT2, 3);
   });
 
-  it("either channel may be the loud one", async () => {
+  it("considers both channels", async () => {
     const silent = createTone({ durationSeconds: 1, sampleRateHz: 16_000, level: () => 0 });
     const loud = createTone({ durationSeconds: 1, sampleRateHz: 16_000, level: () => 1 });
     const both = { channelData: [...silent.channelData, ...loud.channelData], sampleRateHz: 16_000 };
@@ -249,11 +252,11 @@ describe("bad input", () => {
       "audio/wav",
     ],
     ["AAC, which is not decoded here", Buffer.from("fff15080", "hex"), "audio/aac"],
-  ])("%s is told, not drawn", async (_what, bytes, mimeType) => {
+  ])("reports %s instead of drawing it", async (_what, bytes, mimeType) => {
     await expect(wave(bytes, { mimeType })).rejects.toMatchObject({ name: "SoundDecodingError" });
   });
 
-  it("damage in the middle costs only its place", async () => {
+  it("loses only the damaged part", async () => {
     const whole = await encodeMp3(sound(), { bitrate: 64 });
     // The decoder logs it to the console, which the studio's thread ignores.
     vi.spyOn(console, "error").mockReturnValue(undefined);
@@ -262,7 +265,7 @@ describe("bad input", () => {
     expect(peaks.durationSeconds).toBeGreaterThan(2.5);
   });
 
-  it("a source that fails, fails with its own fault", async () => {
+  it("fails with the error of its source", async () => {
     const fault = new Error("the disk is gone");
     async function* broken() {
       yield encodePcm(sound());

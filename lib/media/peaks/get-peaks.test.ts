@@ -38,7 +38,7 @@ const parse = (json: Buffer) => peaksDtoSchema.parse(JSON.parse(json.toString("u
 const tone = createTone({ durationSeconds: 1 });
 
 describe("getPeaks", () => {
-  it("is made once when many ask at once, and read from the store afterwards", async () => {
+  it("is computed once for simultaneous requests, then read from the store", async () => {
     const asset = await put(await encodeMp3(tone), {});
     const all = await Promise.all(Array.from({ length: 10 }, () => getPeaks(asset, store)));
     expect(commits).toEqual([derivedKey(asset.sha256, "peaks-v1.json")]);
@@ -51,7 +51,7 @@ describe("getPeaks", () => {
     expect(commits).toHaveLength(2);
   });
 
-  it("keeps the two readings of the same bytes apart", async () => {
+  it("distinguishes two readings of the same bytes", async () => {
     const pcm = encodePcm(tone);
     const reading = {
       mimeType: "audio/pcm",
@@ -68,7 +68,7 @@ describe("getPeaks", () => {
     );
   });
 
-  it("leaves the thread that asks free", async () => {
+  it("does not block the requesting thread", async () => {
     const asset = await put(
       encodeFlac(createTone({ durationSeconds: 60, sampleRateHz: 44_100, channels: 2 })),
       {
@@ -93,7 +93,7 @@ describe("getPeaks", () => {
     expect(commits).toEqual([]);
   });
 
-  it("tells what cannot be decoded, keeps nothing, and tries anew when asked again", async () => {
+  it("reports undecodable audio, stores nothing, and retries on the next request", async () => {
     const asset = await put(Buffer.from("no sound at all"), {});
     for (let time = 0; time < 2; time += 1) {
       await expect(getPeaks(asset, store)).rejects.toMatchObject({ code: "asset.corrupt" });
@@ -125,7 +125,7 @@ describe("createPeaksResponse", () => {
   const ask = (asset: StoredAsset, init: RequestInit = {}) =>
     createPeaksResponse(new Request("http://studio.test/", init), asset, store);
 
-  it("may be kept for ever, by its owner", async () => {
+  it("may be cached permanently by its owner", async () => {
     const asset = await put(await encodeMp3(tone), {});
     const response = await ask(asset);
     const tag = `"${asset.sha256}-peaks-v1.json"`;
@@ -140,14 +140,14 @@ describe("createPeaksResponse", () => {
     expect([head.body, Number(head.headers.get("content-length")) > 1_000]).toEqual([null, true]);
   });
 
-  it("never answers 304 for what has no waveform", async () => {
+  it("never answers 304 without a waveform", async () => {
     const asset = await put(Buffer.from("bytes"), { kind: "image", mimeType: "image/png" });
     await expect(ask(asset, { headers: { "if-none-match": "*" } })).rejects.toMatchObject({
       code: "asset.type",
     });
   });
 
-  it("is not found where the blob is lost", async () => {
+  it("is not found if the blob is missing", async () => {
     const asset = await put(await encodeMp3(tone), {});
     await store.remove(blobKey(asset.sha256));
     await expect(ask(asset)).rejects.toMatchObject({ code: "not-found" });

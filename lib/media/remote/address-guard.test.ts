@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createGuardedLookup, isPublicAddress, RefusedAddressError } from "./public-addresses.server";
 
 describe("isPublicAddress", () => {
-  it.each(["8.8.8.8", "93.184.216.34", "2606:4700::1111", "[2606:4700::1111]"])("takes %s", (address) => {
+  it.each(["8.8.8.8", "93.184.216.34", "2606:4700::1111", "[2606:4700::1111]"])("accepts %s", (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 
@@ -43,12 +43,12 @@ describe("createGuardedLookup", () => {
       );
     });
 
-  it("answers the public addresses of a name", async () => {
+  it("returns the public addresses of a name", async () => {
     const addresses = [{ address: "93.184.216.34", family: 4 }];
     await expect(lookup(addresses)).resolves.toEqual(addresses);
   });
 
-  it("refuses a name of which one address is private", async () => {
+  it("rejects a name with a private address", async () => {
     const addresses = [
       { address: "93.184.216.34", family: 4 },
       { address: "10.0.0.1", family: 4 },

@@ -11,7 +11,7 @@ describe("assertPublicUrl", () => {
     ["https://8.8.8.8/fox.jpg", resolvesTo()],
     ["https://pictures.example/fox.jpg", resolvesTo("93.184.216.34")],
     ["https://unknown.example/fox.jpg", (() => Promise.reject(new Error("ENOTFOUND"))) satisfies ResolveHost],
-  ])("lets %s pass", async (url, resolve) => {
+  ])("accepts %s", async (url, resolve) => {
     await expect(assertPublicUrl(url, { resolve })).resolves.toBeUndefined();
   });
 
@@ -27,7 +27,7 @@ describe("assertPublicUrl", () => {
     await expect(assertPublicUrl(url, { resolve })).rejects.toMatchObject({ code: "url.refused" });
   });
 
-  it("lets the host of the person's own connection pass, and no other", async () => {
+  it("accepts the host of the person's own connection, and no other private one", async () => {
     const options = { allowedHosts: ["127.0.0.1"] };
     await expect(assertPublicUrl("http://127.0.0.1:9000/fox.jpg", options)).resolves.toBeUndefined();
     await expect(assertPublicUrl("http://127.0.0.2/fox.jpg", options)).rejects.toMatchObject({

@@ -87,7 +87,7 @@ describe("what may be fetched", () => {
     expect(requests).toEqual([]);
   });
 
-  it("checks the address a name has at the moment of connecting", async () => {
+  it("checks the address of a name when connecting", async () => {
     // The name is looked up only once, so a name that changes its address in between gains nothing.
     let lookups = 0;
     const resolve: ResolveHost = () => {
@@ -128,7 +128,7 @@ describe("what may be fetched", () => {
 });
 
 describe("faults", () => {
-  it.each([403, 404, 410])("takes HTTP %i for a dead link and does not try again", async (status) => {
+  it.each([403, 404, 410])("treats HTTP %i as a dead link and does not retry", async (status) => {
     respond = (_request, response) => response.writeHead(status).end("upstream secret");
     await expect(fetchFromServer(`${origin}/`)).rejects.toMatchObject({
       code: "result.link-dead",
@@ -137,14 +137,14 @@ describe("faults", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("tries a faulty server three times, waiting longer each time", async () => {
+  it("retries a faulty server twice, with growing pauses", async () => {
     respond = (_request, response) => response.writeHead(503).end();
     await expect(fetchFromServer(`${origin}/`)).rejects.toMatchObject({ code: "result.unreachable" });
     expect(requests).toHaveLength(3);
     expect(waits).toEqual([250, 500]);
   });
 
-  it("gets the file where a second try finds it", async () => {
+  it("returns the file of a successful retry", async () => {
     respond = (request, response) => {
       if (requests.length === 1) request.socket.destroy();
       else response.end("second");
@@ -168,20 +168,20 @@ describe("faults", () => {
     await expect(readAll(file.stream)).rejects.toMatchObject({ code: "result.unreachable" });
   });
 
-  it("gives up on a body that falls silent", async () => {
+  it("gives up on a body that stalls", async () => {
     respond = (_request, response) => void response.write("half");
     const file = await fetchFromServer(`${origin}/`, { idleTimeoutMs: 100 });
     await expect(readAll(file.stream)).rejects.toMatchObject({ code: "result.unreachable" });
   });
 
-  it("refuses what announces more than the limit", async () => {
+  it("rejects a body that announces more than the limit", async () => {
     respond = (_request, response) => response.end("x".repeat(11));
     await expect(fetchFromServer(`${origin}/`, { maxBytes: 10 })).rejects.toMatchObject({
       code: "result.too-large",
     });
   });
 
-  it("stops at the limit where no length was announced", async () => {
+  it("stops at the limit if no length was announced", async () => {
     respond = (_request, response) => {
       response.write("x".repeat(8));
       response.end("x".repeat(8));

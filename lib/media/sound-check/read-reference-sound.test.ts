@@ -41,14 +41,14 @@ describe("readReferenceSound", () => {
     expect((await read(await keep(Buffer.from("sound")))).toString()).toBe("sound");
   });
 
-  it("is a WAV file of sound without a header", async () => {
+  it("is a WAV file for audio without a header", async () => {
     const samples = Buffer.alloc(3_201, 1);
     const bytes = await read({ ...(await keep(samples)), rawAudio });
     expect(bytes.toString("latin1", 0, 4)).toBe("RIFF");
     expect(bytes.subarray(wavHeaderBytes).equals(samples)).toBe(true);
   });
 
-  it("says before anything is sent that the file is gone, or too large with its header", async () => {
+  it("reports before sending that the file is missing, or too large with its header", async () => {
     const gone = { sha256: "0".repeat(64), bytes: 10 };
     await expect(readReferenceSound(gone, store)).rejects.toMatchObject({ code: "asset.missing" });
     const full = { ...(await keep(Buffer.from("x"))), bytes: 50_000_000 };

@@ -34,7 +34,7 @@ function makeWav(durationSeconds: number, { sampleRateHz = 8_000, channels = 1 a
 }
 
 describe("checkReferenceSound", () => {
-  it("takes mono and 8 kHz, and tells the decoded length", async () => {
+  it("accepts mono and 8 kHz, and reports the decoded length", async () => {
     const found = await check(makeWav(7), "audio/wav");
     expect(found).toEqual({ durationSeconds: 7, problems: [] });
   });
@@ -56,7 +56,7 @@ describe("checkReferenceSound", () => {
     expect(found.durationSeconds).toBeLessThan(7.2);
   });
 
-  it("takes FLAC and Ogg, and does not believe a header that tells another length", async () => {
+  it("accepts FLAC and Ogg, and ignores a wrong length in the header", async () => {
     const tone = createTone({ durationSeconds: 6.5, sampleRateHz: 16_000 });
     expect(keysOf(await check(encodeFlac(tone), "audio/flac"))).toEqual([]);
     expect(keysOf(await check(await encodeVorbis(tone), "audio/ogg"))).toEqual([]);
@@ -70,7 +70,7 @@ describe("checkReferenceSound", () => {
     });
   });
 
-  it("finds out files that lie about what they are, and types without a decoder", async () => {
+  it("detects files with a wrong type, and types without a decoder", async () => {
     expect(await check(Buffer.alloc(40_000, 7), "audio/mpeg")).toEqual({
       durationSeconds: null,
       problems: [{ key: "sound.undecodable" }],
@@ -83,7 +83,7 @@ describe("checkReferenceSound", () => {
 });
 
 describe("findSoundProblems", () => {
-  it("takes 50 MB and refuses one byte more", () => {
+  it("accepts 50 MB and rejects one byte more", () => {
     const sound = { durationSeconds: 60, canDecode: true };
     expect(findSoundProblems({ ...sound, bytes: 50_000_000 })).toEqual([]);
     expect(findSoundProblems({ ...sound, bytes: 50_000_001 })).toEqual([

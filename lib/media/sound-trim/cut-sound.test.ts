@@ -50,7 +50,7 @@ function makeCountingWav(frames: number, channels: 1 | 2): Buffer {
 }
 
 describe("cutSound", () => {
-  it("gives exactly the samples between two moments, in stereo", async () => {
+  it("returns exactly the samples between two times, in stereo", async () => {
     const found = await cut(makeCountingWav(80_000, 2), "audio/wav", {
       startSeconds: 1,
       endSeconds: 7.5,
@@ -63,7 +63,7 @@ describe("cutSound", () => {
     expect(found.bytes.readInt16LE(found.bytes.length - 4)).toBe(59_999 % 20_000);
   });
 
-  it("stays in stereo, as MP3, where plain samples would not fit", async () => {
+  it("stays in stereo as MP3 if WAV would not fit", async () => {
     const left = createTone({ durationSeconds: 12, sampleRateHz: 44_100 });
     const right = left.channelData[0]!.map((_sample, index) => 0.2 * Math.sin(index / 9));
     const stereo = { ...left, channelData: [left.channelData[0]!, right] };
@@ -88,7 +88,7 @@ describe("cutSound", () => {
     expect(encoded).toBeLessThan(10.1);
   });
 
-  it("makes no file that is longer than it may be, whatever its encoder adds", async () => {
+  it("never exceeds the maximum length, whatever the encoder adds", async () => {
     for (const sampleRateHz of [44_100, 48_000, 96_000]) {
       const sound = createTone({ durationSeconds: 8, sampleRateHz, channels: 2 });
       const wav = wrapWav(encodePcm(sound), { formatTag: 1, bitsPerSample: 16, sampleRateHz, channels: 2 });
@@ -101,7 +101,7 @@ describe("cutSound", () => {
     }
   });
 
-  it("cuts what was encoded, to the sample", async () => {
+  it("cuts encoded audio to the sample", async () => {
     const mp3 = await encodeMp3(createTone({ durationSeconds: 9, channels: 2 }));
     const found = await cut(mp3, "audio/mpeg", { startSeconds: 2, endSeconds: 8.25, ...roomy });
     expect(found.format).toEqual({ container: "wav", sampleRateHz: 32_000, channels: 2, frames: 200_000 });
@@ -112,7 +112,7 @@ describe("cutSound", () => {
     expect(loudest).toBeGreaterThan(10_000);
   });
 
-  it("says where a sound ends before its piece does, rather than give less", async () => {
+  it("reports audio that ends before the selection instead of returning less", async () => {
     const wav = wrapWav(encodePcm(createTone({ durationSeconds: 7, sampleRateHz: 8_000 })), {
       formatTag: 1,
       bitsPerSample: 16,

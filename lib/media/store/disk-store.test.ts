@@ -37,7 +37,7 @@ async function listKeys(): Promise<string[]> {
 }
 
 describe("writing", () => {
-  it("keys bytes by their SHA-256 and leaves no temporary file", async () => {
+  it("stores bytes under their SHA-256 and leaves no temporary file", async () => {
     const key = await put("hello");
     const sha256 = createHash("sha256").update("hello").digest("hex");
     expect(key).toBe(`blobs/${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`);
@@ -45,7 +45,7 @@ describe("writing", () => {
     await expect(readdir(path.join(root, "tmp"))).resolves.toEqual([]);
   });
 
-  it("gathers many chunks in order", async () => {
+  it("joins many chunks in order", async () => {
     const chunks = Array.from({ length: 5_000 }, (_, index) => `${index}-`.repeat(20));
     const writer = await store.createWriter();
     for (const chunk of chunks) await writer.write(Buffer.from(chunk));
@@ -56,7 +56,7 @@ describe("writing", () => {
     await expect(readText(blobKey(sha256))).resolves.toBe(chunks.join(""));
   });
 
-  it("keeps equal bytes once, and readers of the first copy go on", async () => {
+  it("stores equal bytes once, and readers of the first copy continue", async () => {
     const key = await put("twice");
     const reader = await store.openRead(key);
     expect(await put("twice")).toBe(key);
@@ -86,14 +86,14 @@ describe("reading", () => {
     await expect(readText(key, { start: 2, end: 4 })).resolves.toBe("234");
   });
 
-  it("tells a missing blob from a fault", async () => {
+  it("distinguishes a missing blob from an error", async () => {
     const key = blobKey("0".repeat(64));
     await expect(store.openRead(key)).rejects.toBeInstanceOf(BlobMissingError);
     await expect(store.stat(key)).resolves.toBeNull();
     await expect(store.remove(key)).resolves.toBeUndefined();
   });
 
-  it("takes nothing but a hash into a path", () => {
+  it("builds paths only from hashes", () => {
     expect(() => blobKey("../../etc/passwd")).toThrow();
   });
 });
@@ -102,7 +102,7 @@ describe("cleaning", () => {
   const yesterday = new Date(Date.now() - 86_400_000);
   const anHourAgo = new Date(Date.now() - 3_600_000);
 
-  it("removes idle temporary files and never one that is written to", async () => {
+  it("removes idle temporary files, but none that is being written", async () => {
     const live = await store.createWriter();
     await live.write(Buffer.from("live"));
     const dead = path.join(root, "tmp", "killed.part");
@@ -114,7 +114,7 @@ describe("cleaning", () => {
     await expect(readText(blobKey(sha256))).resolves.toBe("live");
   });
 
-  it("finds nothing to clean in a folder that is not there yet", async () => {
+  it("finds nothing to clean in a missing folder", async () => {
     await expect(store.cleanTemp(anHourAgo)).resolves.toBe(0);
     await expect(listKeys()).resolves.toEqual([]);
   });

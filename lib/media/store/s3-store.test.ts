@@ -108,7 +108,7 @@ async function readText(key: string, range?: { start: number; end: number }): Pr
 }
 
 describe("the S3 store", () => {
-  it("keeps bytes under their hash and leaves no spool file", async () => {
+  it("stores bytes under their hash and leaves no spool file", async () => {
     const key = await put("0123456789");
     expect([...objects.keys()]).toEqual([key]);
     await expect(readText(key)).resolves.toBe("0123456789");
@@ -117,7 +117,7 @@ describe("the S3 store", () => {
     await expect(readdir(spoolFolder)).resolves.toEqual([]);
   });
 
-  it("tells a missing object from a fault", async () => {
+  it("distinguishes a missing object from an error", async () => {
     const key = blobKey("0".repeat(64));
     await expect(store.openRead(key)).rejects.toBeInstanceOf(BlobMissingError);
     await expect(store.stat(key)).resolves.toBeNull();
@@ -125,14 +125,14 @@ describe("the S3 store", () => {
     await expect(store.openRead(key)).rejects.toMatchObject({ code: "storage.failed" });
   });
 
-  it("opens the file anew when an upload fails in passing", async () => {
+  it("reopens the file when an upload fails temporarily", async () => {
     faults = [503, 500];
     const key = await put("third time");
     await expect(readText(key)).resolves.toBe("third time");
     expect(requests.filter((request) => request === `PUT ${key}`)).toHaveLength(3);
   });
 
-  it("gives up where the bucket refuses, with nothing left behind", async () => {
+  it("gives up and cleans up if the bucket refuses", async () => {
     faults = [403];
     await expect(put("refused")).rejects.toMatchObject({ code: "storage.failed" });
     expect(objects.size).toBe(0);

@@ -6,7 +6,7 @@ const times = (sentences: { text: string; startMs: number; endMs: number }[]) =>
   sentences.map(({ text, startMs, endMs }) => [text, startMs, endMs]);
 
 describe("parseSubtitles", () => {
-  it("reads what the service writes", () => {
+  it("reads the service's format", () => {
     const file = [
       { text: "One.", time_begin: 0, time_end: 1234.567, text_begin: 0, text_end: 4, words: null },
       { text: " 二。\n", time_begin: 1500.5, time_end: 2000, text_begin: 4, text_end: 6 },
@@ -17,7 +17,7 @@ describe("parseSubtitles", () => {
     ]);
   });
 
-  it("puts sentences in the order of their times, and a byte order mark aside", () => {
+  it("sorts sentences by time and ignores a byte order mark", () => {
     const file = [
       { text: "c", time_begin: 20, time_end: 30 },
       { text: "a", time_begin: 0, time_end: 10 },
@@ -31,12 +31,12 @@ describe("parseSubtitles", () => {
     ]);
   });
 
-  it("takes numbers in strings", () => {
+  it("accepts numbers as strings", () => {
     const file = [{ text: "a", time_begin: "1.5e3", time_end: " 2000.4 " }];
     expect(times(parse(file))).toEqual([["a", 1500, 2000]]);
   });
 
-  it("fills missing and impossible times from the neighbours and the length of the sound", () => {
+  it("replaces missing and impossible times by those of the neighbours or the length of the audio", () => {
     const file = [
       { text: "a", time_end: 100 },
       { text: "b" },
@@ -54,7 +54,7 @@ describe("parseSubtitles", () => {
     expect(parse(file).at(-1)).toMatchObject({ startMs: 900, endMs: 900 });
   });
 
-  it("lets no sentence last into the next", () => {
+  it("ends each sentence before the next begins", () => {
     const file = [
       { text: "a", time_begin: 0, time_end: 1000 },
       { text: "b", time_begin: 200, time_end: 500 },
@@ -67,7 +67,7 @@ describe("parseSubtitles", () => {
     ]);
   });
 
-  it("leaves out what has no words, and takes a file without sentences for what it is", () => {
+  it("skips entries without words, and returns none for a file without sentences", () => {
     expect(times(parse([{ text: " " }, 7, null, { text: "a", time_begin: 5, time_end: 6 }]))).toEqual([
       ["a", 5, 6],
     ]);

@@ -74,7 +74,7 @@ describe("what comes out", () => {
     await expect(unpack(gzipSync(bytes))).resolves.toEqual([["", bytes.toString("latin1")]]);
   });
 
-  it("the next member, where one was read in part or not at all", async () => {
+  it("the next member if one was read in part or not at all", async () => {
     for (const archive of [await createTar(narration), await createZip(narration as [string, Buffer][])]) {
       const paths: string[] = [];
       for await (const member of unpackMedia(inChunks(archive), { spoolFolder })) {
@@ -148,7 +148,7 @@ describe("what is refused", () => {
     });
   });
 
-  it("what is packed so small that it can only do harm, also when it lies about it", async () => {
+  it("an archive bomb, also if it declares a wrong size", async () => {
     const content = Buffer.alloc(20 * 1024 * 1024);
     const fault = { fault: "too-compressed", code: "result.too-large" };
     await expect(unpack(forgeZip({ content }))).rejects.toMatchObject(fault);
@@ -156,14 +156,14 @@ describe("what is refused", () => {
     await expect(unpack(forgeZip({ content, size: 100 }))).rejects.toMatchObject({ fault: "damaged" });
   });
 
-  it("a ZIP whose bytes are not those that were packed", async () => {
+  it("a ZIP whose checksum does not match", async () => {
     await expect(unpack(forgeZip({ checksum: 1 }))).rejects.toMatchObject({
       fault: "damaged",
       memberName: "a.txt",
     });
   });
 
-  it("a tar that was cut at any block, and within blocks", async () => {
+  it("a tar that is cut off at or within a block", async () => {
     const whole = await createTar(narration);
     const members = whole.length - 1024;
     for (let end = 512; end <= members; end += 256) {
@@ -174,7 +174,7 @@ describe("what is refused", () => {
     }
   });
 
-  it("a gzipped tar or a ZIP that was cut anywhere", async () => {
+  it("a gzipped tar or a ZIP that is cut off anywhere", async () => {
     for (const whole of [
       gzipSync(await createTar(narration)),
       await createZip(narration as [string, Buffer][]),
@@ -199,7 +199,7 @@ describe("what is refused", () => {
 });
 
 describe("the source", () => {
-  it("fails with its own fault, at the first byte and in the middle", async () => {
+  it("fails with the error of its source, at the first byte and in the middle", async () => {
     const fault = new Error("the connection was lost");
     const archives = [await createTar(narration), gzipSync(await createTar(narration)), forgeZip()];
     for (const archive of archives) {
@@ -213,7 +213,7 @@ describe("the source", () => {
     }
   });
 
-  it("is told when nobody reads on", async () => {
+  it("is closed when the reader stops", async () => {
     for (const archive of [
       await createTar(narration),
       gzipSync(await createTar(narration)),

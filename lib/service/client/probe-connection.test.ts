@@ -31,7 +31,7 @@ const refuse = (code: number) => (response: ServerResponse) =>
 const paths = () => server?.seen.map(({ method, url }) => `${method} ${url}`);
 
 describe("probeConnection", () => {
-  it("asks one free question", async () => {
+  it("sends one free request", async () => {
     const result = await probe((response) =>
       sendJson(response, { files: [], base_resp: { status_code: 0 } }),
     );
@@ -63,7 +63,7 @@ describe("probeConnection", () => {
     });
   });
 
-  it("says that the region may be wrong where keys belong to one", async () => {
+  it("reports a possibly wrong region if keys are regional", async () => {
     const result = await probe(refuse(2049), getShippedProfile("minimax-global"));
     expect(result).toMatchObject({ outcome: "wrong-key", mayBeWrongRegion: true });
     expect(server?.seen).toHaveLength(1);
@@ -85,7 +85,7 @@ describe("probeConnection", () => {
     expect(result).toMatchObject({ outcome, httpStatus: status });
   });
 
-  it("asks for a file that cannot exist where the profile has nothing cheaper", async () => {
+  it("requests a file that cannot exist if the profile has no cheaper endpoint", async () => {
     const profile = overrideProfile(getShippedProfile("custom"), {
       endpoints: { fileList: null, voiceList: null },
     });
@@ -93,7 +93,7 @@ describe("probeConnection", () => {
     expect(paths()).toEqual(["GET /v1/files/retrieve_content?file_id=0"]);
   });
 
-  it("asks on when the service does not have an endpoint", async () => {
+  it("tries the next request if the service lacks an endpoint", async () => {
     const result = await probe((response, { url }) =>
       url === "/v1/get_voice"
         ? sendJson(response, { system_voice: [], base_resp: { status_code: 0 } })
@@ -103,7 +103,7 @@ describe("probeConnection", () => {
     expect(paths()).toEqual(["GET /v1/files/list?purpose=t2a_async_input", "POST /v1/get_voice"]);
   });
 
-  it("tells an address where nothing is from one without TLS", async () => {
+  it("distinguishes an unreachable address from one without TLS", async () => {
     const connect = (baseUrl: string) =>
       createServiceClient({ profile: getShippedProfile("sandbox"), apiKey: "k", baseUrl }).probeConnection();
     server = await startOddServer((response) => sendJson(response, {}));

@@ -234,7 +234,7 @@ describe("requests that break a rule", () => {
       "audio_setting field.unknown",
     ],
     [lyricsRequestSchema, { mode: "edit" }, "lyrics lyrics.lyrics.edit"],
-  ])("%# is told by its key", (schema, request, problem) => {
+  ])("%# is reported with its key", (schema, request, problem) => {
     expect(problemsOf(schema, request)).toEqual([problem]);
     const [found] = describeIssues(schema.safeParse(request).error ?? new z.ZodError([]));
     const words = new Map(Object.entries<string>(problemCatalogue)).get(found?.key ?? "");
@@ -242,13 +242,13 @@ describe("requests that break a rule", () => {
     expect(Object.keys(found?.values ?? {})).toEqual(expect.arrayContaining(placeholders));
   });
 
-  it.each(["a\0b", "\ud800", "x\udc00y"])("refuses %j, which no database and no UTF-8 has", (text) => {
+  it.each(["a\0b", "\ud800", "x\udc00y"])("rejects %j, which cannot be stored or encoded", (text) => {
     expect(problemsOf(imageRequestSchema, { ...image, prompt: text })).toEqual(["prompt field.characters"]);
     expect(problemsOf(imageRequestSchema, { ...image, prompt: "\u{1f98a} fox" })).toEqual([]);
     expect(isHttpUrl(`https://h/${text}`)).toBe(false);
   });
 
-  it("gives the numbers of the rule beside its key", () => {
+  it("reports the numbers of the rule with its key", () => {
     const parsed = imageRequestSchema.safeParse({
       ...image,
       prompt: "x".repeat(1501),
@@ -262,7 +262,7 @@ describe("requests that break a rule", () => {
     ]);
   });
 
-  it("takes more subject references where the profile says so", () => {
+  it("accepts more subject references if the profile allows them", () => {
     const reference = { type: "character", image_file: "https://h/a" };
     const wider = createImageRequestSchema({ maxSubjectReferences: 3, values: IMAGE_VALUES });
     expect(problemsOf(wider, { ...image, subject_reference: [reference, reference, reference] })).toEqual([]);
@@ -283,7 +283,7 @@ describe("values that the document leaves open", () => {
     [speechOf, { ...speech, audio_setting: { sample_rate: 48000 } }],
     [narrationOf, { ...narration, audio_setting: { audio_sample_rate: 48000 }, voice_setting: { vol: 2 } }],
     [imageOf, { ...live, style: { style_type: "油画", style_weight: 2 } }],
-  ])("are those of the profile: %# is taken", (schema, request) => {
+  ])("are those of the profile: %# is accepted", (schema, request) => {
     expect(problemsOf(schema, request)).toEqual([]);
   });
 
@@ -308,7 +308,7 @@ describe("values that the document leaves open", () => {
       { style: { style_type: "油画", style_weight: 2.1 } },
       "style.style_weight image.style-weight.range-above",
     ],
-  ])("are those of the profile: %# is refused", (schema, part, problem) => {
+  ])("are those of the profile: %# is rejected", (schema, part, problem) => {
     const base = schema === imageOf ? live : schema === speechOf ? speech : narration;
     expect(problemsOf(schema, { ...base, ...part })).toEqual([problem]);
   });
@@ -344,7 +344,7 @@ describe("constants", () => {
 });
 
 describe("camera instructions", () => {
-  it("are sent with the comma of the document, where the model reads them", () => {
+  it("are sent with the document's comma if the model supports them", () => {
     const prompt = "海，[推进，左移]、then [上升、 下降] [左移､上升،固定﹐晃动], and [你好，世界] [推进，x]";
     const send = (model: string) => videoRequestSchema.parse({ ...video, model, prompt }).prompt;
     expect(send("I2V-01-Director")).toBe(
@@ -366,7 +366,7 @@ describe("readers", () => {
     ]);
   });
 
-  it("reads callbacks: a question, a state in any case, and nothing else", () => {
+  it("reads callbacks: a challenge, or a state in any case", () => {
     expect(readVideoCallback({ challenge: "abc", more: 1 })).toEqual({ kind: "challenge", challenge: "abc" });
     const body =
       '{"task_id":9223372036854775807,"status":"SUCCESS","file_id":"5","base_resp":{"status_code":0}}';

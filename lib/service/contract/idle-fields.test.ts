@@ -109,7 +109,7 @@ describe("a field without effect is accepted, left out and told", () => {
     expect(send(endpoint, { ...request, ...idle })).toEqual({ sent: request, notes });
   });
 
-  it("leaves out one field of an object, and the object that has no other", () => {
+  it("leaves out one field of an object, or the whole object if it has no other", () => {
     const bitrate = { bitrate: 64000 };
     const notes = ["audio_setting.bitrate bitrate-is-for-mp3"];
     for (const [endpoint, request] of [
@@ -134,11 +134,11 @@ describe("a field without effect is accepted, left out and told", () => {
     ["speech", { ...speech, stream: true, stream_options: {}, output_format: "hex" }],
     ["speech", { ...speech, audio_setting: { bitrate: 64000 } }],
     ["video", { ...video, fast_pretreatment: true, prompt_optimizer: true }],
-  ] as const)("%s %j is sent whole", (endpoint, request) => {
+  ] as const)("%s %j is sent unchanged", (endpoint, request) => {
     expect(send(endpoint, request)).toEqual({ sent: request, notes: [] });
   });
 
-  it("is told in a sentence with its values", () => {
+  it("is described in a sentence with its values", () => {
     expect(writeNote("model-has-no-styles", { model: "image-01" })).toBe(
       "Not sent: image-01 doesn’t support styles.",
     );

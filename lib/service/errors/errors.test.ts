@@ -26,7 +26,7 @@ describe("error catalogue", () => {
     },
   );
 
-  it("waits for exactly the refusals that pass by waiting", () => {
+  it("retries exactly the rejections that pass after a wait", () => {
     const waiting = described.filter(
       (code) => getServiceErrorEntry(errorCodeOfServiceCode(code)).retry === "after-wait",
     );
@@ -39,14 +39,14 @@ describe("error catalogue", () => {
 });
 
 describe("ServiceError", () => {
-  it("knows that nothing was made when nothing was sent, whatever the code", () => {
+  it("reports that nothing was generated if nothing was sent, whatever the code", () => {
     const unsent = new ServiceError("timeout.total", { kind: "timeout", sent: "no" });
     expect(unsent).toMatchObject({ nothingMade: true, outcome: "refused", retry: "never" });
     const sent = new ServiceError("timeout.total", { kind: "timeout", sent: "maybe" });
     expect(sent).toMatchObject({ nothingMade: false, outcome: "unknown", retry: "never" });
   });
 
-  it("tells a result held back: final, but the work was done", () => {
+  it("treats a withheld result as final, with the work done", () => {
     const error = new ServiceError("service.output-sensitive", {
       kind: "refused",
       sent: "maybe",

@@ -18,7 +18,7 @@ describe("shipped profiles", () => {
     }
   });
 
-  it("know the public editions' names", () => {
+  it("know the names of the public editions", () => {
     const { "minimax-global": global, "minimax-cn": china, sandbox } = shippedProfiles;
     expect(wireModelName(global, "Vendor-Video-2.3-Fast")).toBe("MiniMax-Hailuo-2.3-Fast");
     expect(wireModelName(global, "I2V-01")).toBe("I2V-01");
@@ -31,7 +31,7 @@ describe("shipped profiles", () => {
 describe("overrideProfile", () => {
   const custom = getShippedProfile("custom");
 
-  it("changes what is named and nothing else", () => {
+  it("changes only the named parts", () => {
     const changed = overrideProfile(custom, {
       modelNames: { "image-01": "image-x" },
       endpoints: { voiceList: null, videoQuery: { path: "/v2/query" } },
@@ -83,7 +83,7 @@ describe("overrideProfile", () => {
     expect(() => overrideProfile(custom, overrides)).toThrow();
   });
 
-  it("never changes whose profile it is", () => {
+  it("never changes the id of the profile", () => {
     expect(overrideProfile(custom, { id: "sandbox" }).id).toBe("custom");
   });
 });

@@ -41,7 +41,7 @@ const last = (audio: Buffer): ChunkInput => ({ audio, status: 2 });
 const nothing = Buffer.alloc(0);
 
 describe("AudioAssembler", () => {
-  it("gives every piece once and checks the repetition", () => {
+  it("returns every piece once and checks the repetition", () => {
     for (const pieceBytes of [97, 777, 65_536, 1_000_000]) {
       const chunks = [piece(one), piece(two), piece(three), last(whole)];
       expect(assemble(chunks, { pieceBytes })).toEqual({
@@ -52,7 +52,7 @@ describe("AudioAssembler", () => {
     }
   });
 
-  it("gives the rest when the last chunk holds more than had come", () => {
+  it("returns the rest if the last chunk contains more than before", () => {
     expect(assemble([piece(one), piece(two), last(whole)])).toEqual({
       sound: fingerprint(whole),
       repeat: "match",
@@ -60,7 +60,7 @@ describe("AudioAssembler", () => {
     });
   });
 
-  it("tells a repetition that differs and does not give it", () => {
+  it("reports a repetition that differs, and does not return it", () => {
     const damaged = Buffer.from(whole);
     damaged[200_000] = (damaged[200_000] ?? 0) ^ 1;
     expect(assemble([piece(one), piece(two), piece(three), last(damaged)])).toMatchObject({
@@ -79,7 +79,7 @@ describe("AudioAssembler", () => {
     });
   });
 
-  it("takes a last chunk that is empty, new, or the only one", () => {
+  it("accepts a last chunk that is empty, new, or the only one", () => {
     expect(assemble([piece(one), last(nothing)])).toEqual({
       sound: fingerprint(one),
       repeat: "absent",
@@ -89,7 +89,7 @@ describe("AudioAssembler", () => {
     expect(assemble([last(one)])).toEqual({ sound: fingerprint(one), repeat: "absent", isComplete: true });
   });
 
-  it("takes the last chunk for a piece when the repetition was excluded", () => {
+  it("treats the last chunk as a piece if the repetition is excluded", () => {
     const begins = Buffer.concat([one, two]);
     expect(assemble([piece(one), last(begins)], { repeatIsExcluded: true }).sound).toBe(fingerprint(begins));
     const silence = Buffer.alloc(500);
@@ -98,7 +98,7 @@ describe("AudioAssembler", () => {
     );
   });
 
-  it("gives a piece that begins like the first", () => {
+  it("returns a piece that begins like the first", () => {
     const silence = Buffer.alloc(3000);
     const chunks = [piece(silence), piece(silence), piece(Buffer.alloc(9000)), last(Buffer.alloc(15_000))];
     expect(assemble(chunks)).toEqual({
@@ -108,12 +108,12 @@ describe("AudioAssembler", () => {
     });
   });
 
-  it("is loud when it cannot tell a piece from the whole", () => {
+  it("throws if it cannot distinguish a piece from the whole", () => {
     const silence = Buffer.alloc(200_000);
     expect(() => assemble([piece(silence), piece(silence)])).toThrow("began like the whole");
   });
 
-  it("is not complete without a last chunk, and bounds what one chunk may hold", () => {
+  it("is incomplete without a last chunk, and limits the size of a chunk", () => {
     expect(assemble([piece(one), { audio: two, status: null }])).toMatchObject({ isComplete: false });
     expect(() => assemble([piece(one), piece(two)], { maxHeldBytes: 10_000 })).toThrow("10000 bytes");
   });

@@ -79,7 +79,7 @@ const [one, two] = [randomBytes(3000), randomBytes(2000)];
 const whole = Buffer.concat([one, two]);
 
 describe("a streamed sound", () => {
-  it("is given once, with what the service tells of it", async () => {
+  it("is returned once, with the service's facts", async () => {
     const text = `: hi\n\n${chunk(one, 1)}${chunk(two, 1)}${chunk(whole, 2, { extra_info: extraInfo })}data: [DONE]\n\n`;
     const { audio, end } = await listen((response) => response.end(text));
     expect(audio.equals(whole)).toBe(true);
@@ -92,7 +92,7 @@ describe("a streamed sound", () => {
     expect(JSON.parse(server?.seen[0]?.body ?? "")).toMatchObject({ stream: true });
   });
 
-  it("may have a last chunk of six megabytes, and none of its blank line", async () => {
+  it("may have a last chunk of six megabytes without a blank line", async () => {
     const large = [randomBytes(1_500_000), randomBytes(1_500_000)] as const;
     const last = chunk(Buffer.concat(large), 2).trimEnd();
     const { audio, end } = await listen((response) =>
@@ -102,13 +102,13 @@ describe("a streamed sound", () => {
     expect(end.repeat).toBe("match");
   });
 
-  it("may come whole in a plain JSON body", async () => {
+  it("may be complete in a plain JSON body", async () => {
     const body = JSON.stringify({ data: { audio: whole.toString("hex"), status: 2 }, base_resp: success });
     const { audio } = await listen((response) => response.end(body), { type: "application/json" });
     expect(audio.equals(whole)).toBe(true);
   });
 
-  it("may come whole in JSON that is announced as a stream", async () => {
+  it("may be complete in JSON that is declared as a stream", async () => {
     const body = JSON.stringify({ data: { audio: whole.toString("hex"), status: 2 }, base_resp: success });
     const { audio } = await listen((response) => {
       response.write("\r\n ", () => response.end(body));
@@ -137,14 +137,14 @@ describe("a streamed sound", () => {
     expect(end).toMatchObject({ byteCount: 2_505_000, repeat: "match" });
   });
 
-  it("may have a chunk with five megabytes that nobody asked for", async () => {
+  it("may have a chunk with five megabytes of unknown fields", async () => {
     const text = `${chunk(one, 1)}${chunk(two, 1, { padding: "0".repeat(5_000_000) })}${chunk(whole, 2)}`;
     const { audio, end } = await listen((response) => response.end(text));
     expect(audio.equals(whole)).toBe(true);
     expect(end.repeat).toBe("match");
   });
 
-  it("tells analysis_info of whichever chunk has it", async () => {
+  it("returns the analysis_info of any chunk", async () => {
     const text = chunk(one, 1, { analysis_info: { tempo: 92 } }) + chunk(two, 1) + chunk(whole, 2);
     const { end } = await listen((response) => response.end(text));
     expect(end.analysisInfo).toEqual({ tempo: 92 });
@@ -216,7 +216,7 @@ describe("a streamed sound", () => {
   it.each([
     ["breaks", (response: ServerResponse) => response.socket?.destroy()],
     ["falls silent", () => undefined],
-  ])("is whole where the connection %s after its last chunk", async (_how, end) => {
+  ])("is complete if the connection %s after its last chunk", async (_how, end) => {
     const blankLines = ["\n\n", "\n", "", "\n\ndata: [DO"];
     for (const rest of blankLines) {
       const last = chunk(whole, 2, { extra_info: extraInfo }).trimEnd() + rest;
@@ -231,7 +231,7 @@ describe("a streamed sound", () => {
     server = undefined;
   });
 
-  it("stays stopped where it was stopped after the last chunk", async () => {
+  it("stays stopped if it is stopped after the last chunk", async () => {
     const stop = new AbortController();
     const listening = listen((response) => response.write(chunk(one, 1) + chunk(whole, 2)), {
       signal: stop.signal,
@@ -240,14 +240,14 @@ describe("a streamed sound", () => {
     await expect(listening).rejects.toMatchObject({ code: "request.aborted" });
   });
 
-  it("breaks loudly when the connection does", async () => {
+  it("throws when the connection breaks", async () => {
     const listening = listen((response) => {
       response.write(chunk(one, 1) + 'data: {"data":{"audio":"00', () => response.socket?.destroy());
     });
     await expect(listening).rejects.toMatchObject({ code: "answer.truncated" });
   });
 
-  it("lets go of the connection when the listener leaves", async () => {
+  it("closes the connection when the listener leaves", async () => {
     const closed = Promise.withResolvers<void>();
     server = await startOddServer((response) => {
       response.on("close", () => closed.resolve());

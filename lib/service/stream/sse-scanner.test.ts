@@ -52,7 +52,7 @@ describe("SseScanner", () => {
     }
   });
 
-  it("knows that an event is unfinished", () => {
+  it("reports an unfinished event", () => {
     expect(readEvents("data: one\n\ndata: two", 3)).toEqual({ events: ["one"], isInsideEvent: true });
     expect(readEvents("data: one\n\n: bye\n", 3)).toEqual({ events: ["one"], isInsideEvent: false });
   });

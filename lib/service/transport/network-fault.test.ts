@@ -22,7 +22,7 @@ describe("codeOfFailedConnection", () => {
     expect(codeOfFailedConnection(failure(code), protocol)).toBe(expected);
   });
 
-  it("looks into causes and into the attempts on several addresses", () => {
+  it("inspects causes and the attempts at several addresses", () => {
     const attempts = new AggregateError([failure("ENETUNREACH"), failure("ECONNREFUSED")]);
     expect(errorCodes(new Error("outer", { cause: attempts }))).toEqual(["ENETUNREACH", "ECONNREFUSED"]);
     expect(codeOfFailedConnection(new Error("outer", { cause: attempts }), "https:")).toBe("network.refused");
@@ -43,7 +43,7 @@ describe("readRetryAfterMs", () => {
   });
 
   it.each(["99999999999999", "9".repeat(400), "Fri, 31 Dec 9999 23:59:59 GMT"])(
-    "waits an hour at most, whatever %s says",
+    "waits an hour at most for %s",
     (value) => {
       expect(readRetryAfterMs(new Headers({ "retry-after": value }), now)).toBe(MAX_RETRY_AFTER_MS);
     },

@@ -11,11 +11,11 @@ function source(bytes: Buffer, pieceBytes: number): Base64Source {
 }
 
 describe("toJsonBody", () => {
-  it("is plain text where nothing is read while it leaves", () => {
+  it("is plain text without a streamed source", () => {
     expect(toJsonBody({ a: "é", b: undefined })).toEqual({ text: '{"a":"é"}' });
   });
 
-  it("is the same as with the text in it, of whatever length and in whatever pieces", async () => {
+  it("equals the body with the text inside, for any length and any pieces", async () => {
     for (const length of [0, 1, 2, 3, 4, 5, 1_000, 1_001, 1_002]) {
       for (const pieceBytes of [1, 2, 3, 7, 64, 5_000]) {
         const [one, two] = [randomBytes(length), randomBytes(length + 1)];

@@ -73,7 +73,7 @@ describe("encoders", () => {
     ]);
   });
 
-  it("store FLAC without a loss, and name its length", async () => {
+  it("encodes FLAC losslessly, with its length", async () => {
     const bytes = await encode("flac", 32_000, 2);
     expect(bytes.byteLength).toBeLessThan(1.01 * SECONDS * 32_000 * 4);
     const sound = await decodeSound(bytes);
@@ -87,7 +87,7 @@ describe("encoders", () => {
     expect(format.duration).toBe(SECONDS);
   });
 
-  it("makes Opus at 48 kHz that plays as long", async () => {
+  it("encodes Opus at 48 kHz with the same length", async () => {
     const sound = await decodeSound(await encode("opus", 24_000, 1));
     expect(sound?.sampleRate).toBe(48_000);
     expect(Math.abs((sound?.channels[0]?.length ?? 0) / 48_000 - SECONDS)).toBeLessThan(0.1);
@@ -102,7 +102,7 @@ describe("resample", () => {
     [22_050, 32_000],
     [22_050, 44_100],
     [44_100, 16_000],
-  ])("keeps what both rates carry and folds nothing back: %i to %i", (from, to) => {
+  ])("resamples without aliasing: %i to %i", (from, to) => {
     const low = resample(makeTone(from, 1000), from, to);
     expect(low).toHaveLength(Math.round((SECONDS * from * to) / from));
     expect(measure(low, to, 1000)).toBeCloseTo(0.5, 2);

@@ -14,7 +14,7 @@ const wordsOf = (text: string, options: Partial<ScriptOptions> = {}) =>
   );
 
 describe("writeScript", () => {
-  it("finds sentences with their places, and paragraphs", () => {
+  it("finds sentences with their positions, and paragraphs", () => {
     const text = "One here. Two there!\nThree.";
     const script = writeScript(text, plain);
     expect(script.map(({ startIndex, endIndex }) => text.slice(startIndex, endIndex))).toEqual([
@@ -32,7 +32,7 @@ describe("writeScript", () => {
     expect(second).toMatchObject({ text: "Then go.", pauseAfterSeconds: null });
   });
 
-  it("replaces by the dictionary once, the longest first, and takes the brackets off pinyin", () => {
+  it("applies the dictionary once, the longest entry first, and removes the brackets of pinyin", () => {
     const pronunciations = [
       ["omg", "oh my god"],
       ["omg wow", "gee"],
@@ -43,13 +43,13 @@ describe("writeScript", () => {
     expect(wordsOf("处理", { pronunciations, voiceLanguage: "cmn" }).join(" ")).toMatch(/chu3 +li3/);
   });
 
-  it("takes tone tags as sounds where the model knows them, else as words", () => {
+  it("speaks tone tags as sounds if the model supports them, else as words", () => {
     const [sentence] = writeScript("Well (laughs) yes (smile).", { ...plain, hasToneTags: true });
     expect(sentence?.parts.map(({ kind }) => kind)).toEqual(["words", "tone", "words"]);
     expect(wordsOf("Well (laughs) yes.")).toEqual(["Well (laughs) yes."]);
   });
 
-  it("gives the synthesizer no commands of its own", () => {
+  it("passes no commands to the synthesizer", () => {
     expect(wordsOf("a [[h@l'oU]] <break/> b")).toEqual(["a h@l'oU break/ b"]);
   });
 });
@@ -58,7 +58,7 @@ describe("splitLanguages", () => {
   const languagesOf = (text: string, preferred: string) =>
     splitLanguages(text, preferred).map(({ language }) => language);
 
-  it("reads each script in a language that has it", () => {
+  it("reads each script in a language that uses it", () => {
     expect(languagesOf("Hello 世界", "en-us")).toEqual(["en-us", "cmn"]);
     expect(languagesOf("你好 GitHub 2 朋友", "yue")).toEqual(["yue", "en-us", "yue"]);
     expect(languagesOf("Привет мир", "de")).toEqual(["ru"]);
@@ -66,7 +66,7 @@ describe("splitLanguages", () => {
     expect(languagesOf("3.14", "ja")).toEqual(["ja"]);
   });
 
-  it("cuts what is too long, and loses nothing", () => {
+  it("splits long texts without losing anything", () => {
     const text = "长".repeat(500);
     const runs = splitLanguages(text, "cmn");
     expect(runs.map((run) => run.text).join("")).toBe(text);

@@ -5,7 +5,7 @@ import { type RasterPicture, renderView } from "./render-view.ts";
 const still = { x: 0, y: 0, zoom: 1, angle: 0 };
 
 describe("camera instructions", () => {
-  it("are read in groups and in order; other brackets are none", () => {
+  it("are read in groups and in order; other brackets are ignored", () => {
     expect(findCameraGroups("A ship [左移, 上升] turns [推进]，then [slowly] [固定]")).toEqual([
       ["左移", "上升"],
       ["推进"],
@@ -37,7 +37,7 @@ describe("camera instructions", () => {
     expect((end ?? 0) * direction).toBeGreaterThan((middle ?? 0) * direction);
   });
 
-  it("holds still, shakes around the middle, and breathes where nothing is asked", () => {
+  it("holds still, shakes around the middle, and moves slightly without an instruction", () => {
     expect(viewAt([["固定"]], 3, 6)).toEqual(still);
     expect(viewAt([["晃动"]], 6, 6).x).toBeCloseTo(0, 5);
     const seen = Array.from({ length: 60 }, (_one, frame) => viewAt([["晃动"]], frame / 10, 6).x);
@@ -46,7 +46,7 @@ describe("camera instructions", () => {
     expect(viewAt([], 6, 6).zoom).toBeGreaterThan(1.03);
   });
 
-  it("applies a group together, and groups one after another from where the last ended", () => {
+  it("applies the instructions of a group together, and groups one after another", () => {
     const together = viewAt([["右移", "推进"]], 6, 6);
     expect(together.x).toBeGreaterThan(0.1);
     expect(together.zoom).toBeGreaterThan(1.2);
@@ -83,13 +83,13 @@ describe("a view of a picture", () => {
     };
   };
 
-  it("is the picture itself where nothing moves", () => {
+  it("equals the picture if nothing moves", () => {
     const target = new Uint32Array(width * height);
     renderView(picture, still, target);
     expect(target).toEqual(picture.pixels);
   });
 
-  it("moves against the camera, and goes on as in a mirror", () => {
+  it("moves against the camera, and mirrors the picture at its edges", () => {
     const right = see({ x: 0.25 });
     expect(right(0, 0)).toEqual({ red: 60, green: 0, opacity: 255 });
     expect(right(29, 5).red).toBe(39 * 6);
@@ -98,12 +98,12 @@ describe("a view of a picture", () => {
     expect(see({ y: 0.5 })(0, 0).green).toBe(100);
   });
 
-  it("lies between pixels where the camera does", () => {
+  it("interpolates between pixels", () => {
     expect(see({ x: 0.5 / width })(10, 3).red).toBe(63);
     expect(see({ y: 0.5 / height })(10, 3).green).toBe(35);
   });
 
-  it("gets larger around its middle, and turns", () => {
+  it("zooms and rotates around its middle", () => {
     const near = see({ zoom: 2 });
     expect(near(0, 0).red).toBeGreaterThan(9 * 6);
     expect(near(39, 0).red).toBeLessThan(31 * 6);

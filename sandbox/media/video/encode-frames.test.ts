@@ -2,7 +2,7 @@ import { BufferSource, EncodedPacketSink, Input, MP4 } from "mediabunny";
 import { expect, it } from "vitest";
 import { encodeFrames } from "./encode-frames.ts";
 
-it("tells which frames stand by themselves: one a second, so that players find the others", async () => {
+it("marks one key frame a second, so that players can seek", async () => {
   const shape = { width: 64, height: 32, framesPerSecond: 4 };
   function* paint(): Generator<Uint8Array> {
     for (let frame = 0; frame < 10; frame += 1) {

@@ -28,7 +28,7 @@ describe("the state of callbacks", () => {
   afterAll(() => callbacks.close());
   beforeEach(() => callbacks.reset());
 
-  it("takes in again what came, of the person's own generations alone", async () => {
+  it("replays a stored callback, only of the person's own generations", async () => {
     const { id, address } = await callbacks.submitPending();
     callbacks.service.answer = ({ taskId, ...operation }) => ({
       ...pending(String(taskId)),
@@ -57,7 +57,7 @@ describe("the state of callbacks", () => {
     await expect(replay(randomUUID())).rejects.toMatchObject({ code: "not-found" });
   });
 
-  it("tells what the service is told, and why it is told nothing", async () => {
+  it("reports the address given to the service, and why there is none", async () => {
     const { database } = callbacks.studio.test;
     const sandbox = (await findCallbackTarget(callbacks.studio.userId, database))!;
     expect(sandbox).toMatchObject({ sandbox: true, hasVideoQuery: true });
@@ -81,7 +81,7 @@ describe("the state of callbacks", () => {
     await setCallbacksEnabled(database, true);
   });
 
-  it("asks itself through its address, and tells what is in the way", async () => {
+  it("calls itself through its address and reports what blocks it", async () => {
     let respond: (request: IncomingMessage, response: ServerResponse) => void;
     const server = createServer((request, response) => respond(request, response));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -50,7 +50,7 @@ describe("callbacks", () => {
     expect((await pushed)?.status).toBe(200);
   });
 
-  it("knows no address but those it made", async () => {
+  it("rejects unknown addresses", async () => {
     const unknown = `${base}${callbackPath}rvc_${"0".repeat(43)}`;
     for (const address of [unknown, `${base}${callbackPath}1`]) {
       const response = await push(address, { challenge: "x" });
@@ -59,7 +59,7 @@ describe("callbacks", () => {
     }
   });
 
-  it("knows an address for one question until its time, and keeps only the hash of any", async () => {
+  it("accepts a new address for one challenge until it expires, and stores only hashes", async () => {
     const { test, userId } = callbacks.studio;
     const open = (expiresAt: Date) => openCallbackAddress(test.database, { base, userId, expiresAt });
     const [past, future] = [await open(new Date(Date.now() - 1)), await open(new Date(Date.now() + 60_000))];
@@ -73,7 +73,7 @@ describe("callbacks", () => {
     }
   });
 
-  it("refuses what is no callback, and what is too large, and keeps nothing of it", async () => {
+  it("rejects bodies that are no callback or too large, and stores nothing", async () => {
     const { id, address } = await callbacks.submitPending();
     const tooDeep = `{"challenge":${"[".repeat(30_000)}${"]".repeat(30_000)}}`;
     for (const body of ["", "[]", "{", '"text"', '{"task_id":"77"}', "\u0000", tooDeep]) {
@@ -87,13 +87,13 @@ describe("callbacks", () => {
     ["NUL", '"pro\\u0000cessing"'],
     ["half of a pair", '"\\ud800"'],
     ["a pair where its text is cut", JSON.stringify(`${"x".repeat(63)}😀`)],
-  ])("keeps what PostgreSQL has no room for, as far as it goes: %s", async (_name, status) => {
+  ])("shortens what PostgreSQL cannot store: %s", async (_name, status) => {
     const { id, address } = await callbacks.submitPending();
     expect((await push(address, `{"task_id":"77","status":${status}}`)).status).toBe(200);
     expect(await callbacks.countEvents(id)).toBe(1);
   });
 
-  it("keeps the order of what came at once", async () => {
+  it("keeps the order of simultaneous callbacks", async () => {
     const { id, address } = await callbacks.submitPending();
     const sent = Array.from({ length: 20 }, (_, index) => `State ${index}`);
     await Promise.all(sent.map((status) => push(address, update(status))));
@@ -104,7 +104,7 @@ describe("callbacks", () => {
     expect(events.map(({ facts }) => (facts as { status: string }).status)).toEqual(sent);
   });
 
-  it("slows a flood of one address, and no other's", async () => {
+  it("limits the rate of one address without affecting others", async () => {
     const [flooded, other] = [await callbacks.submitPending(), await callbacks.submitPending()];
     const answers = await Promise.all(
       Array.from({ length: 80 }, () => push(flooded.address, update("processing"))),
@@ -116,7 +116,7 @@ describe("callbacks", () => {
     expect((await push(other.address, update("processing"))).status).toBe(200);
   });
 
-  it("asks after the task at once when it is said to have ended, and believes only the answer", async () => {
+  it("polls the task when a callback reports its end, and trusts only the poll", async () => {
     const { id, address } = await callbacks.submitPending();
     expect((await push(address, update("processing", { later: { field: 1 } }))).status).toBe(200);
     expect(callbacks.service.asked).toEqual([]);
@@ -146,7 +146,7 @@ describe("callbacks", () => {
     expect(callbacks.service.created).toBe(1);
   });
 
-  it("lets nothing regress after the end, and of another task it believes nothing", async () => {
+  it("ignores updates after the end, and updates of another task", async () => {
     const { id, address } = await callbacks.submitPending();
     await push(address, update("success", { task_id: "78", file_id: "1" }));
     expect((await callbacks.readRow(id)).operation).toEqual({ taskId: "77" });
@@ -158,7 +158,7 @@ describe("callbacks", () => {
     expect(await callbacks.countEvents(id)).toBe(4);
   });
 
-  it("hears an update that overtakes the answer of the create call", async () => {
+  it("accepts an update that arrives before the response of the create call", async () => {
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
     callbacks.service.create = () => gate.then(() => pending("77"));
@@ -173,7 +173,7 @@ describe("callbacks", () => {
   });
 
   it.each(["before", "after"])(
-    "finds a task again whose create call got lost, told of %s the loss is known, and pays once",
+    "recovers a task whose create call was lost, with a callback %s the loss is known, and pays once",
     async (moment) => {
       let release = (): void => undefined;
       const gate = new Promise<void>((resolve) => (release = resolve));
@@ -202,7 +202,7 @@ describe("callbacks", () => {
     },
   );
 
-  it("loses none of many at once, each on disk before it is answered", async () => {
+  it("stores each of many simultaneous callbacks before it answers", async () => {
     const submitted = await Promise.all(Array.from({ length: 8 }, callbacks.submitPending));
     const pushes = submitted.flatMap(({ address }) =>
       ["Preparing", "Queueing", "processing", "processing"].map((status) => push(address, update(status))),

@@ -50,7 +50,7 @@ describe("what is kept of a callback address", () => {
   const numbered = (count: number): Partial<UpdateFacts>[] =>
     Array.from({ length: count }, (_, index) => ({ status: `State ${index}` }));
 
-  it("is the newest of each kind, however many came", async () => {
+  it("keeps the newest of each kind", async () => {
     const [flooded, other] = [await callbacks.submitPending(), await callbacks.submitPending()];
     await pushUpdates(other, numbered(3));
     const sent = keptCallbacks.update + 2 * trimMargin;
@@ -71,7 +71,7 @@ describe("what is kept of a callback address", () => {
     expect(await listEvents(other, "update")).toHaveLength(3);
   });
 
-  it("has the update that told the end among it, to be taken in again", async () => {
+  it("keeps the update that reported the end, for a replay", async () => {
     callbacks.service.answer = ({ taskId, ...operation }) => ({
       ...pending(String(taskId)),
       operation: { taskId, ...operation },
