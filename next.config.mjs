@@ -76,6 +76,10 @@ const nextConfig = {
   experimental: {
     optimizePackageImports: ["lucide-react", "radix-ui"],
   },
+  turbopack: {
+    // The icons of lucide-react import it by this name.
+    resolveAlias: { "../createLucideIcon.mjs": "./components/ui/create-icon.ts" },
+  },
   images: { unoptimized: true },
   async headers() {
     return [

@@ -261,7 +261,7 @@ test("a title given in the form is kept until it is sent, and names the take fro
 
   await test.step("the lyrics writer fills an empty title and keeps a given one", async () => {
     await music.prompt.fill(prompt);
-    await music.form.locator("button[aria-expanded]", { has: page.locator(".lucide-pen-line") }).click();
+    await music.form.getByRole("button", { name: "Lyrics writer" }).click();
     const songTitle = page.getByRole("textbox", { name: "Song title" });
     await songTitle.fill("Last boat");
     await songTitle.press("Enter");
