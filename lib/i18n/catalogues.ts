@@ -1,4 +1,5 @@
 import type { AbstractIntlMessages } from "next-intl";
+import type errorMessages from "../../messages/en/errors.json";
 import type validationMessages from "../../messages/en/validation.json";
 import type { Locale } from "./locales";
 
@@ -37,14 +38,18 @@ export type Namespace = (typeof namespaces)[number];
 /** The parts of messages/<locale>/validation.json: the rules of one kind of form each. */
 type ValidationPart = keyof typeof validationMessages;
 
+/** The parts of messages/<locale>/errors.json, by the first part of a code. */
+type ErrorPart = keyof typeof errorMessages;
+
 /** What forms of all kinds need of the rules. */
 export const everyFormMessages = ["validation.field", "validation.media"] as const;
 
-/** A namespace as a page names it: a file of messages/, a generator's or a part of one, or the rules of one kind of form. */
+/** A namespace as a page names it: a file of messages/, a generator's or a part of one, the rules of one kind of form, or errors of one kind. */
 export type PageNamespace =
   | Exclude<Namespace, "validation">
   | `generators.${string}`
-  | `validation.${ValidationPart}`;
+  | `validation.${ValidationPart}`
+  | `errors.${ErrorPart}`;
 
 async function importMessages(locale: Locale, namespace: Namespace): Promise<AbstractIntlMessages> {
   const file = (await import(`../../messages/${locale}/${namespace}.json`)) as {
