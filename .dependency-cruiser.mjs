@@ -8,7 +8,7 @@ const serverFile = "\\.server\\.tsx?$";
 const prismaFolders =
   "^lib/(auth|callbacks|connections|covers|db|generations|jobs|live|lyrics|media|paid-calls|voices)/";
 
-/** Files that a browser gets: those that say "use client". Told by content, since a folder like app/ holds both kinds. */
+/** Files of the browser: those with "use client". Found by content, since folders like app/ contain both kinds. */
 function listBrowserFiles() {
   const found = [];
   const visit = (folder) => {
@@ -77,7 +77,7 @@ function listRoomRules(folder, levels) {
 /** What is forbidden, by name. */
 const rules = {
   "no-circles": {
-    comment: "Two files that need each other are one file, or lack a third one below both.",
+    comment: "Join two files that import each other, or move what they share below both.",
     from: {},
     to: { circular: true },
   },
@@ -119,12 +119,12 @@ const rules = {
     to: { path: "^generators/[^/_][^/]*/" },
   },
   "service-stands-alone": {
-    comment: "lib/service could be published by itself.",
+    comment: "lib/service could be published separately.",
     from: { path: "^lib/service/", pathNot: tests },
     to: { path: "^(app|server|components|generators|lib|sandbox|scripts)/", pathNot: "^lib/service/" },
   },
   "ui-stands-alone": {
-    comment: "Primitives know no domain and no words: texts come by props.",
+    comment: "Primitives have no domain knowledge and no texts; texts are props.",
     from: { path: "^components/ui/" },
     to: {
       path: ["^(app|server|components|generators|lib|sandbox|scripts)/", "(^|/)node_modules/next-intl/"],
@@ -137,7 +137,7 @@ const rules = {
     to: { path: ["^lib/db/generated/", "(^|/)node_modules/(@prisma|prisma|pg|@types/pg)/"] },
   },
   "browser-has-no-server": {
-    comment: "What a browser gets never runs a .server file; a type from one is nothing at run time.",
+    comment: "Files of the browser import only types from .server files.",
     from: { path: listBrowserFiles(), pathNot: tests },
     to: { path: serverFile, dependencyTypesNot: ["type-only"] },
   },
@@ -148,7 +148,8 @@ const rules = {
     to: { path: serverFile, dependencyTypesNot: ["type-only"] },
   },
   "sandbox-stands-alone": {
-    comment: "The sandbox checks the service's rules by its own code, or it would share our mistakes.",
+    comment:
+      "The sandbox checks the service's rules with separate code, so that it does not share our mistakes.",
     from: { path: "^sandbox/" },
     to: { path: "^(app|server|components|generators|lib|scripts|e2e|bench|prisma)/" },
   },
@@ -157,7 +158,7 @@ const rules = {
     to: { path: "^sandbox/" },
   },
   "tests-stay-outside": {
-    comment: "What runs in production needs nothing of the tests.",
+    comment: "Production code imports no tests.",
     from: { path: "^(app|server|components|generators|lib|sandbox)/", pathNot: tests },
     to: { path: [tests, "node_modules/(vitest|@playwright)/"] },
   },

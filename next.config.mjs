@@ -45,14 +45,14 @@ const nextConfig = {
   // The dev server of `npm run dev` is opened at the address it binds, not at "localhost" only.
   allowedDevOrigins: ["127.0.0.1"],
   reactStrictMode: true,
-  // The account menu stands where the indicator would.
+  // The account menu occupies the default corner.
   devIndicators: { position: "bottom-right" },
   // `npm test` checks types; a first start need not wait for the same check again.
   typescript: { ignoreBuildErrors: true },
   // The dev server must not write instructions for coding assistants into the project.
   agentRules: false,
   typedRoutes: false,
-  // The studio is behind no CDN of its own: compressing is ours to do.
+  // There is no CDN in front of the studio that would compress.
   compress: true,
   // The development server would write every argument of a server action to the console: passwords and keys too.
   logging: { serverFunctions: false },

@@ -8,8 +8,8 @@ export interface KeyHolder {
 }
 
 /**
- * Reads the Authorization header; README.md lists the keys. Those that begin with `sandbox-key-good-` have rate buckets
- * and files of their own, so that tests can run side by side. Throws 1004 without a bearer token, 2049 for another key
+ * Reads the Authorization header; README.md lists the keys. Those that begin with `sandbox-key-good-` have separate rate
+ * buckets and files, so that tests can run in parallel. Throws 1004 without a bearer token, 2049 for another key
  * (service.md "Authentication" 3).
  */
 export function authenticate(authorization: string | undefined): KeyHolder {

@@ -32,9 +32,9 @@ const SETTINGS = {
   videoFramesPerSecond: number(12, { min: 1, max: 60 }, "integer"),
   /** Where the index of an MP4 is. Behind the frames, a player cannot start before the whole file is there. */
   videoIndex: choice("last", "first"),
-  /** Paths of endpoints that answer 404, as at a service that has no such endpoint. */
+  /** Paths of endpoints that answer 404, like a service without them. */
   missingEndpoints: setting<string[]>([], (fields, name) => fields.strings(name)),
-  /** `down` closes the main address; the backup address goes on, and takes control requests meanwhile. */
+  /** `down` closes the main address; the backup address stays open and accepts control requests. */
   mainAddress: choice("up", "down"),
   /**
    * What the same request gives again without a seed: `vary` another take, as at the service, `same` the same bytes.

@@ -167,7 +167,7 @@ async function countLost(
   return lost;
 }
 
-/** A running video task, as far as callbacks are concerned. */
+/** A running video task and its callback address. */
 interface BenchTask {
   taskId: string;
   /** Path of its callback address. */

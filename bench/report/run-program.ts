@@ -6,7 +6,7 @@ import { bundle } from "@/scripts/bundle.mjs";
 /**
  * Compiles a program of the bench, which prints its results as JSON.
  *
- * @returns runs it in a process of its own, so that neither memory nor compiled code of one run favours the next
+ * @returns runs it in a new process, so that neither memory nor compiled code of one run favours the next
  */
 export async function prepareProgram<Facts>(
   root: string,

@@ -11,7 +11,7 @@ const pauseMs = 250;
 export type DrawText = (update: () => void) => void;
 
 interface TypedText {
-  /** The text of the editor, as far as it is rendered. */
+  /** The rendered text of the editor. */
   text: string;
   /** Increases when the text was changed outside, for the editor to take over. */
   version: number;

@@ -26,7 +26,7 @@ interface LibraryShelfProps {
 
 const gapPx = 8;
 
-/** Usual widths of the shelf. The server knows none, and reserves the height that the rows would have in these. */
+/** Usual widths of the shelf. The server does not know the actual one, and reserves the height of the rows at these. */
 const usualWidthsPx = { phone: 358, tablet: 560, desktop: 1024 };
 
 function heightOf(rows: readonly JustifiedRow<LibraryTile>[]): number {

@@ -39,7 +39,7 @@ export function writePlayerPreferences(preferences: PlayerPreferences): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(preferences));
   } catch {
-    // Full or switched off: it holds for this page.
+    // Storage is full or disabled: applies to this page only.
   }
 }
 

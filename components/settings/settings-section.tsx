@@ -38,7 +38,7 @@ export function SettingsPart({
 }
 
 /**
- * A list of rows with actions, or `empty` in its place; `role="list"` because Safari drops the role of lists without
+ * A list of rows with actions, or `empty` if there are none; `role="list"` because Safari drops the role of lists without
  * bullets.
  */
 export function SettingsRows({

@@ -24,7 +24,7 @@ const idleTimeoutMs = 5_000;
  */
 export function LiveUpdates({ seen }: { seen: string }) {
   const client = useQueryClient();
-  // The mark of a later render would not hold for data that is cached already.
+  // The mark of a later render would be wrong for data that is already cached.
   const [firstSeen] = useState(seen);
 
   useEffect(() => {

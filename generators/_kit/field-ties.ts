@@ -13,7 +13,7 @@ interface FieldTie<Form, Value> {
 /** The values of a field that count as set. */
 type SetValue<Value> = Exclude<Value, false | null | undefined>;
 
-/** Writes the ties of a form: `field` for a field of its own, `part` for a part of a settings object. */
+/** Creates the ties of a form: `field` for a whole field, `part` for a part of a settings object. */
 export function tiesOf<Form extends object>() {
   return {
     field<Name extends keyof Form>(

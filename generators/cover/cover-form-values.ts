@@ -63,7 +63,7 @@ export function toSentInput(form: CoverForm): Record<string, unknown> {
   return omitUnset(form, { unset: ["", false] });
 }
 
-/** What is kept as a draft: what would be sent, with the sound and the way. */
+/** The values of a draft: the input, the sound and the way. */
 export function toDraft(
   form: CoverForm,
   { way, sound }: { way: CoverWay; sound: MediaSource | undefined },

@@ -57,7 +57,7 @@ export const runner = defineRunner<typeof videoInputSchema, VideoRequest>({
     let operation = videoOperationSchema.parse(stored);
     const { pushed } = operation;
     const hasQuery = offersEndpoint(context.client.profile, "videoQuery");
-    // A file counts, whatever the task query says.
+    // An existing file counts more than the task query.
     for (const fileId of listFileIds(operation)) {
       const isLastWord = !hasQuery && fileId === tellPushedFile(operation);
       const fetched = await fetchHinted({ ...operation, fileId }, context, isLastWord);

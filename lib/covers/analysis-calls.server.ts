@@ -23,7 +23,7 @@ export const [analysisModel] = COVER_PREPROCESS_MODELS;
 /** How soon an analysis that waits for a free slot looks again. */
 const lookAgainMs = 1_000;
 
-/** Analyses as calls of the process that was asked for them. */
+/** Analyses as calls of the process that received the request. */
 export const analysisCalls: HeldCalls<CoverAnalysis> = {
   name: "cover-analysis",
   async lose(transaction, id, loss) {

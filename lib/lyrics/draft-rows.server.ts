@@ -12,7 +12,7 @@ import { lyricsModeSchema, listedDraftStates, type LyricsDraftDto, type WrittenL
 /** How many drafts are kept per person. */
 export const maxDraftsOfPerson = 20;
 
-/** Drafts as calls of the process that was asked for them. */
+/** Drafts as calls of the process that received the request. */
 export const draftCalls: HeldCalls<LyricsDraft> = {
   name: "lyrics-draft",
   async lose(transaction, id, loss) {

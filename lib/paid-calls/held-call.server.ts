@@ -6,8 +6,8 @@ import { describeError } from "@/lib/errors/error-facts";
 import { StudioError } from "@/lib/errors/studio-error";
 
 /**
- * Calls that the requested process makes itself, while the person waits. An advisory lock of the process stands for its
- * presence: a row in state `running` without that lock lost its process. (Generations are made by workers, which hold one
+ * Calls that the requested process makes itself, while the person waits. An advisory lock shows that the process is
+ * alive: a row in state `running` without that lock lost its process. (Generations are made by workers, which hold one
  * lock for all of theirs: lib/jobs/worker-presence.server.ts.)
  */
 export interface HeldCalls<Row> {

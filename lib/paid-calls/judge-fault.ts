@@ -19,9 +19,9 @@ export interface FaultCircumstances {
  * What a fault of a paid call leads to:
  * - `postponed`: nothing was made, and waiting helps. It goes back to the queue and is sent again.
  * - `unsent`: it never left. It takes no slot of the rate limit.
- * - `refused`: a final no; no result will come.
- * - `partial`: a part of the result is here and is kept.
- * - `unknown`: it left, and nobody can say what became of it.
+ * - `refused`: rejected for good, without a result.
+ * - `partial`: a part of the result arrived and is kept.
+ * - `unknown`: it was sent, and its outcome is unknown.
  */
 export type Verdict = "postponed" | "unsent" | "refused" | "partial" | "unknown";
 

@@ -12,7 +12,7 @@ export const rateMarginMs = 250;
  * When the next `count` requests may leave under a sliding window, in epoch milliseconds, in order. Pure.
  *
  * @param options.recentStarts when requests of the same line left, ascending; those older than one window may be missing
- * @param options.blockedUntil end of the pause that the service asked for, 0 without one
+ * @param options.blockedUntil end of the pause that the service requested, 0 without one
  */
 export function planStarts(options: {
   now: number;

@@ -20,7 +20,7 @@ export interface RateLine {
 interface LineState {
   /** When requests left within the last window, ascending, at most as many as the limit. */
   recentStarts: number[];
-  /** End of the pause that the service asked for; 0 without one. */
+  /** End of the pause that the service requested; 0 without one. */
   blockedUntil: number;
   /** The first two queued generations, in order, and how many there are. */
   queued: { id: string; scheduledAt: number }[];
@@ -53,7 +53,7 @@ const rowSchema = z.object({
 });
 
 /**
- * The line of a request: one for each key and model where the model has a limit of its own, else one for each key and
+ * The line of a request: one for each key and model if the model has its own limit, else one for each key and
  * endpoint, since the documents don't say that such a limit counts models separately.
  */
 export function getRateLine(
@@ -111,8 +111,8 @@ export async function readLine(
 }
 
 /**
- * An analysis waits in the process that was asked for it. One that is this late in taking its slot lost its process; it
- * blocks nobody until another process resumes it.
+ * An analysis waits in the process that received its request. One that is this late in taking its slot lost its process;
+ * it does not block the line until another process resumes it.
  */
 const lateAnalysisMs = 15_000;
 
@@ -161,7 +161,7 @@ const pauseMs = { first: 2_000, longest: 60_000 };
  * Postpones a call that made nothing. The whole line pauses, since the service counts differently than we do (another
  * program may use the same key) or can't be reached. Without a line the call waits as long as it has waited before.
  *
- * @param options.waitedMs since when the service has been asked in vain
+ * @param options.waitedMs how long the call has been rejected
  */
 export async function postponeCall(
   transaction: Queryable,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// A program of its own around eSpeak NG. It is the only file of the project that loads the GPL-3 package, and it is
-// licensed like it; the rest of the sandbox (MIT) starts it as a child process and talks to it over its pipes.
+// A separate program around eSpeak NG. It is the only file of the project that loads the GPL-3 package, and has the same
+// license; the rest of the sandbox (MIT) starts it as a child process and talks to it over its pipes.
 //
 // Standard input: one JSON line per phrase: {voice, rate, pitch, range, text}.
 // Standard output: per phrase the length of a JSON header in bytes (32 bit, little endian), the header

@@ -61,7 +61,7 @@ async function readColor({ bytes, imageFile }: SubjectReference): Promise<Color>
   return [pixel[0] ?? 0, pixel[1] ?? 0, pixel[2] ?? 0];
 }
 
-/** Someone who stands with their back to the viewer. */
+/** A person seen from behind. */
 function drawFigure(x: number, foot: number, tall: number, color: string): string {
   return `<g transform="translate(${px(x)} ${px(foot)}) scale(${(tall / 100).toFixed(3)})" fill="${color}"><circle cy="-90" r="9"/><path d="M-12-74Q0-86 12-74L17-34 11-33 9-54 12 0H4L0-36-4 0H-12L-9-54-11-33-17-34Z"/></g>`;
 }

@@ -20,7 +20,7 @@ export const WHITE: Color = [255, 255, 255];
 /** Points of a skyline that are joined by straight lines. */
 const STEPS = 128;
 
-/** A skyline of noise in octaves; `waves` is how many hills stand side by side. */
+/** A skyline of noise in octaves; `waves` is the number of hills. */
 export function makeSkyline(
   { width, random }: Stage,
   shape: { y: number; rise: number; waves: number; isRound: boolean; octaves?: number },
@@ -42,7 +42,7 @@ export function makeSkyline(
   };
 }
 
-/** A layer of ground that fades into haze towards its foot, so that layers stay apart; depth 0 is the horizon. */
+/** A layer of ground that fades into haze towards its foot, which separates it from the next; depth 0 is the horizon. */
 export function drawGround(
   { palette, look, ...stage }: Stage,
   line: Skyline,

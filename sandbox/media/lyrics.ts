@@ -62,8 +62,7 @@ export function writeSong(prompt: string, take?: number): { title: string; lyric
 }
 
 /**
- * Lyrics as they might be heard in a sound: a section for each of its parts that has words, within the 1000 characters
- * that a cover may have. They are invented from the identity of the sound.
+ * Invents the lyrics of a sound from its identity: a section for each sung part, within the 1000 characters of a cover.
  */
 export function imagineLyrics(identity: string, parts: readonly { label: string }[]): string {
   const writer = createWriter(identity);

@@ -23,13 +23,13 @@ export interface SoundFacts {
   sentences: SpokenSentence[];
 }
 
-/** Bytes of a sound in order, and how many ms of it are there with them. */
+/** The next bytes of a sound, and the length of the sound up to their end in ms. */
 export interface SoundPiece {
   bytes: Uint8Array;
   untilMs: number;
 }
 
-/** Length of a piece; the first is shorter, so that something is heard at once. */
+/** Length of a piece; the first is shorter, so that playback starts early. */
 const PIECE_SECONDS = 0.4;
 const FIRST_PIECE_SECONDS = 0.16;
 

@@ -14,7 +14,7 @@ import {
 import { isNight, mix, toHex } from "./palette.ts";
 import type { SeededRandom } from "./random.ts";
 
-/** A scene as SVG elements, and the nearest ground, on which a figure can stand. */
+/** A scene as SVG elements, and the height of its nearest ground, for a figure. */
 interface Scene {
   svg: string;
   groundAt: (x: number) => number;

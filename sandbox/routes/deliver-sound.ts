@@ -26,7 +26,7 @@ const MAXIMUM_PIECES = 8;
 /**
  * The frames of a streamed sound, sent while it is made (unshown.md, Music and Synchronous speech: stream): several with
  * status 1 and a piece of the sound in hex, then one with status 2 and `extra_info` that repeats the whole sound unless
- * the request excludes that. The making ends when nobody takes the frames any more.
+ * the request excludes that. Generating ends when the caller disconnects.
  */
 export async function* streamSound(
   { sandbox, faults }: Call,

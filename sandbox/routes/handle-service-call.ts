@@ -12,7 +12,7 @@ import type { Arrival } from "../state/ledger.ts";
 
 /**
  * The one path of every request to the service: record of the arrival, key, body, rules, rate limit, faults, balance,
- * work, bill, answer. The work goes on when the caller leaves, and is billed, as at the real service.
+ * work, bill, answer. The work continues when the caller disconnects, and is billed, as at the real service.
  */
 export async function handleServiceCall(
   sandbox: SandboxContext,
@@ -51,7 +51,7 @@ export async function handleServiceCall(
     const body = endpoint.form === "query" ? null : await readBody(request);
     if (body !== null) known.bodyHash = createHash("sha256").update(body).digest("hex");
     fields = await readFields(endpoint, request, body);
-    // From here on the caller may leave: the request has arrived whole.
+    // The request has arrived completely; the work continues even if the caller disconnects.
     ledger.settle(arrival.id, { bodyHash: known.bodyHash });
     input = await endpoint.parse(fields, sandbox);
     if (endpoint.form === "json") fields.refuseUnread();

@@ -29,7 +29,7 @@ export const imageGeneration = defineEndpoint<ImageRequest>("POST /v1/image_gene
   },
 });
 
-/** A given seed makes similar pictures, told apart by their place; without one each picture draws its own. */
+/** Pictures of one seed are similar and differ by their index; without a seed each picture has a random one. */
 function drawPicture(input: ImageRequest, call: Call, place: number): Promise<Buffer> {
   return drawImage({
     ...input,

@@ -60,7 +60,7 @@ async function orderMusic(input: MusicRequest, sandbox: SandboxContext): Promise
   };
 }
 
-/** As given; else written from the prompt (`lyrics_optimizer`), or as they might be heard in a reference. */
+/** As given; else written from the prompt (`lyrics_optimizer`), or invented for a reference. */
 function chooseLyrics(
   input: MusicRequest,
   prompt: string,

@@ -54,7 +54,7 @@ async function readUnits(input: NarrationRequest, call: Call): Promise<TextUnit[
   return units;
 }
 
-/** Success only once the result is there, however long it takes; a restart may have cut the making short. */
+/** Success only once the result exists, however long it takes: a restart may have interrupted the work. */
 function describeStatus(task: Task, { tasks, desk }: SandboxContext): string {
   const status = tasks.statusOf(task);
   if (status === "Fail") return "Failed";

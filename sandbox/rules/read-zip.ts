@@ -8,7 +8,7 @@ export interface ZipMember {
 const MAXIMUM_MEMBER_BYTES = 16 * 1024 * 1024;
 const MAXIMUM_MEMBERS = 1_000;
 
-/** Files of a zip archive, folders left out; null when the bytes are no such archive or are damaged. */
+/** The files of a zip archive, without folders; null if the bytes are not a zip archive or are damaged. */
 export async function readZip(archive: Buffer): Promise<ZipMember[] | null> {
   try {
     const zip = await fromBufferPromise(archive, {});

@@ -52,7 +52,7 @@ function extensionOf(name: string): "txt" | "json" | null {
   return extension === "txt" || extension === "json" ? extension : null;
 }
 
-/** Accepts UTF-8 and UTF-16 with a byte order mark, but no guess: wrong text would be billed. */
+/** Accepts UTF-8 and UTF-16 with a byte order mark, and never guesses: wrong text would be billed. */
 function readText(bytes: Uint8Array, member: string, problems: TextFileProblem[]): string | null {
   const decoded = decodeText(bytes);
   if (decoded && decoded.encoding !== "gb18030") return decoded.text;

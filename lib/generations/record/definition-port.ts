@@ -84,7 +84,7 @@ export interface InputAsset {
 
 /** What makes requests takes of one idea: what the input asks for, without its settings. Values are JSON. */
 interface Idea {
-  /** What a person keeps while working on it, for example the prompt; undefined if there is no such thing. */
+  /** What a person keeps while working on it, for example the prompt; undefined without one. */
   theme?: unknown;
   /** Everything else the input asks for: the words to sing or speak. */
   words: unknown;

@@ -81,7 +81,7 @@ function tapSource(source: AsyncIterable<Uint8Array>, pieces: PieceWriter) {
     return ended;
   }
 
-  // The first bytes leave for the listeners while the store opens its file.
+  // Sends the first bytes to the listeners while the store opens its file.
   let first: ReturnType<typeof pull> | null = pull();
   function next(): ReturnType<typeof pull> {
     const step = first ?? pull();

@@ -9,7 +9,7 @@ import { countStored, countsSchema, type Counts } from "../record/stored-facts";
 import { statesBefore, transition } from "../record/transition";
 
 /**
- * Ends a generation of which nothing is left to store: `succeeded` with at least one result and no partial one, else
+ * Ends a generation whose outputs are all stored: `succeeded` with at least one result and no partial one, else
  * `failed`. If the answer broke off (the row has an error), it succeeds only with every expected result.
  *
  * @returns false where something is still to be stored

@@ -126,7 +126,7 @@ function toSynchsafe(size: number): number[] {
 const blockTypes = { streamInfo: 0, vorbisComment: 4 } as const;
 
 /**
- * The metadata of a FLAC file (RFC 9639, 8) with a new Vorbis comment in place of its own, and how many bytes
+ * The metadata of a FLAC file (RFC 9639, 8) with a new Vorbis comment instead of its old one, and how many bytes
  * of the file it replaces. Null where `head` isn't FLAC metadata or doesn't contain all of it.
  */
 function rewriteFlacHead(

@@ -58,7 +58,7 @@ export function listBoxes(bytes: Buffer, { bodyStart, end }: Pick<Box, "bodyStar
 /** The index of a long film has some megabytes; larger ones are not read into memory. */
 const maxIndexBytes = 32 * 1024 * 1024;
 
-/** The top-level boxes of a file, as far as they are valid. */
+/** The valid top-level boxes of a file, up to the first invalid one. */
 export interface Mp4Layout {
   boxes: Box[];
   size: number;

@@ -1,7 +1,7 @@
 import type { IssueValue } from "./issue.ts";
 
 /**
- * A field without effect beside the others. The service accepts it, so it isn't sent and the person is told.
+ * A field without effect beside the others. The service accepts it; it isn't sent, and the person sees why.
  */
 export interface IdleField {
   /** Dotted path from the root of the request. */

@@ -14,7 +14,7 @@ const KNEE = 0.7;
 const SILENT = 1e-7;
 const ROOM = 0.27;
 
-/** Changes a block of samples in place; its memory goes on from block to block. */
+/** Changes a block of samples in place; its state continues in the next block. */
 type Effect = (block: Float32Array) => void;
 
 /** The effects of a voice on one channel, for a whole sound in blocks. */
@@ -76,7 +76,7 @@ function makeIntensity(intensity: number): (sample: number) => number {
   return (sample) => Math.tanh(sample * drive) / Math.tanh(drive) ** 0.5;
 }
 
-/** What a room or a delay line adds to a block; its memory goes on from block to block. */
+/** What a room or a delay line adds to a block; its state continues in the next block. */
 type Echo = (block: Float32Array) => Float32Array<ArrayBuffer>;
 
 function makeEcho(sampleRate: number, delaySeconds: number, feedback: number, wet: number): Effect {
@@ -126,8 +126,8 @@ function makeLoop(
 }
 
 /**
- * Bends what would be too loud instead of cutting it off: the result is at most 0.97. What is far too quiet to be heard
- * becomes silence, because encoders are slow with numbers close to 0.
+ * Compresses loud samples to at most 0.97 instead of clipping them. Inaudible samples become 0, because encoders are slow
+ * with numbers close to 0.
  */
 export function limit(sample: number): number {
   const size = Math.abs(sample);

@@ -1,6 +1,6 @@
 export interface Tone {
   hertz: number;
-  /** Seconds it is held; it may ring on for the release of its instrument. */
+  /** Seconds it is held, without the release of its instrument. */
   seconds: number;
   vowel: string;
 }

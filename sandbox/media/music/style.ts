@@ -88,7 +88,7 @@ const SLOW = /slow|calm|gentle|lullaby|慢|舒缓|安静/i;
 const FAST = /fast|energetic|driving|upbeat|快节奏|激烈|动感/i;
 const TEMPO = /(\d{2,3})\s*bpm/i;
 
-/** Reads style, tempo and key from a prompt; the seed decides what the prompt leaves open. */
+/** Reads style, tempo and key from a prompt; the seed decides the rest. */
 export function readCharacter(prompt: string, random: SeededRandom): Character {
   const named = STYLE_WORDS.find(([words]) => words.test(prompt))?.[1] ?? random.pick(["folk", "pop"]);
   const style = STYLES.find(({ name }) => name === named)!;

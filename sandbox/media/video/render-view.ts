@@ -11,7 +11,7 @@ export interface RasterPicture {
 const LANES = 0x00ff00ff;
 
 /**
- * What the camera sees of a picture, into `target` of the same size. Beyond its edges the picture goes on as in a
+ * What the camera sees of a picture, into `target` of the same size. Beyond its edges the picture continues as in a
  * mirror. Bilinear, so that slow moves do not jump from pixel to pixel.
  */
 export function renderView(picture: RasterPicture, view: CameraView, target: Uint32Array): void {

@@ -71,7 +71,7 @@ export const GET = defineRoute({
   async handle({ actor, query }) {
     const { userId } = actor;
     const services = getServiceAccess();
-    // The identifiers of another connection are of no use for a sound.
+    // Identifiers of another connection are not valid.
     const scope = query.assetId === undefined ? undefined : (await services.getConnection(userId)).scope;
     const analyses = await listCoverAnalyses(services, { userId, ...query, ...(scope ? { scope } : {}) });
     return { analyses };
