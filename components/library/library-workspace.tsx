@@ -96,6 +96,7 @@ export function LibraryWorkspace() {
         </Button>
         <Link
           href={writeLibraryView({ ...view, q: "", trash: !view.trash })}
+          prefetch={false}
           className={`${buttonVariants({ variant: "ghost" })} ml-auto`}
         >
           {view.trash ? null : <Trash2 aria-hidden />}

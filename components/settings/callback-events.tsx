@@ -95,6 +95,7 @@ function CallbackEventRow({
               {" · "}
               <Link
                 href={`/library/${event.generationId}`}
+                prefetch={false}
                 className="text-text-2 underline underline-offset-2"
               >
                 {event.generationWords}
@@ -139,7 +140,10 @@ function CallbackReplayOutcome({ replay }: { replay: CallbackReplay }) {
   const t = useTranslations("callbacks");
   const { asked, generation } = replay;
   // The event stream keeps it current.
-  const { data } = useQuery({ ...generationQueries.detail(generation.id), initialData: generation });
+  const { data } = useQuery({
+    ...generationQueries.detail(generation.id),
+    initialData: generation,
+  });
   const state = t(`events.states.${data.state}`);
   const isOver = isTerminal(data.state);
   const kind = asked
@@ -158,6 +162,7 @@ function CallbackReplayOutcome({ replay }: { replay: CallbackReplay }) {
       actions={
         <Link
           href={`/library/${generation.id}`}
+          prefetch={false}
           className={buttonVariants({ variant: "outline", size: "small" })}
         >
           {t("replay.open")}

@@ -43,6 +43,7 @@ export function SettingsFrame({
               key={href}
               ref={current ? currentRef : undefined}
               href={href}
+              prefetch={false}
               aria-current={current ? "page" : undefined}
               className={classNames(
                 "rounded-md px-2.5 py-1.75 text-sm transition-colors hover:bg-hover hover:text-text",

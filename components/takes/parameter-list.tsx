@@ -75,6 +75,7 @@ export function ParameterList({ generation, output }: ParameterListProps) {
           <Row label={t("relation")}>
             <Link
               href={`/library/${generation.parentId}`}
+              prefetch={false}
               className="text-text underline decoration-line-strong underline-offset-3 hover:decoration-text"
             >
               {generation.relation ? tTakes(`relation.${generation.relation}`) : generation.parentId}
@@ -207,14 +208,17 @@ function InputFile({ generation, assetId }: { generation: GenerationDto; assetId
   const { name = null, generationId } = findInputFile(generation, assetId) ?? {};
   if (generationId !== undefined) {
     return (
-      <Link href={`/library/${generationId}`} className={linkClass}>
+      <Link href={`/library/${generationId}`} prefetch={false} className={linkClass}>
         <span className="line-clamp-2" dir="auto">
           {name}
         </span>
       </Link>
     );
   }
-  const query = new URLSearchParams({ download: "1", ...(name === null ? {} : { name }) });
+  const query = new URLSearchParams({
+    download: "1",
+    ...(name === null ? {} : { name }),
+  });
   return (
     <a href={`/api/media/${assetId}?${query}`} download="" dir="auto" className={linkClass}>
       {name ?? t("file")}

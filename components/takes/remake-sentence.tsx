@@ -91,6 +91,7 @@ function SentenceTake({ take, number }: { take: GenerationDto; number: number })
       {track ? <PlayButton track={track} className="size-8! bg-hover!" /> : null}
       <Link
         href={`/library/${take.id}`}
+        prefetch={false}
         className="text-sm text-text underline decoration-line-strong underline-offset-3 hover:decoration-text"
       >
         {t("take", { number })}

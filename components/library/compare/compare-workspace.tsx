@@ -56,6 +56,7 @@ export function CompareWorkspace({ firstId, secondId }: CompareWorkspaceProps) {
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b page-x py-3 md:py-4">
         <Link
           href={`/library/${firstId}`}
+          prefetch={false}
           className="-ml-1.5 flex h-7.5 items-center gap-1.5 rounded-sm px-1.5 text-sm text-text-2 hover:text-text"
         >
           <ArrowLeft aria-hidden className="size-4" />

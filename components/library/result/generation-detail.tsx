@@ -51,7 +51,10 @@ function Shown({ generation }: { generation: GenerationDto }) {
   const descendants = flattenPages(children.data);
 
   const { idea } = generation.take ?? {};
-  const siblings = useInfiniteQuery({ ...generationQueries.takes(idea ?? ""), enabled: idea !== undefined });
+  const siblings = useInfiniteQuery({
+    ...generationQueries.takes(idea ?? ""),
+    enabled: idea !== undefined,
+  });
   const takes = idea === undefined ? [] : flattenPages(siblings.data);
 
   const { outputs } = generation;
@@ -66,6 +69,7 @@ function Shown({ generation }: { generation: GenerationDto }) {
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b page-x py-3 md:py-4">
         <Link
           href={writeLibraryView(generation.deletedAt ? { ...list, trash: true } : list)}
+          prefetch={false}
           className="-ml-1.5 flex h-7.5 items-center gap-1.5 rounded-sm px-1.5 text-sm text-text-2 hover:text-text"
         >
           <ArrowLeft aria-hidden className="size-4" />
