@@ -98,3 +98,15 @@ export interface FieldWords {
   label: string;
   hint?: string | undefined;
 }
+
+/** Splits the props of a field component: those of the `Field` around the control, and those of the control. */
+export function splitField({
+  label,
+  hint,
+  error,
+  name,
+  onBlur,
+  disabled,
+}: Omit<FieldBinding<unknown>, "value" | "onValueChange"> & FieldWords) {
+  return { field: { label, hint, error }, control: { name, onBlur, disabled } };
+}

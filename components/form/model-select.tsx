@@ -2,7 +2,7 @@
 
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import type { FieldBinding, FieldWords } from "./form-field";
+import { splitField, type FieldBinding, type FieldWords } from "./form-field";
 
 interface ModelOption<Model extends string> {
   value: Model;
@@ -16,24 +16,18 @@ interface ModelSelectProps<Model extends string> extends FieldBinding<Model>, Fi
 
 /** Chooses the model, by its name at the service. */
 export function ModelSelect<Model extends string>({
-  name,
   value,
   onValueChange,
-  onBlur,
-  error,
-  disabled,
-  label,
-  hint,
   options,
+  ...props
 }: ModelSelectProps<Model>) {
+  const { field, control } = splitField(props);
   const chosen = options.find((option) => option.value === value);
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field {...field}>
       <Select
-        name={name}
+        {...control}
         value={value}
-        disabled={disabled}
-        onBlur={onBlur}
         onChange={(event) => onValueChange(event.currentTarget.value as Model)}
         options={options.map((option) => ({ ...option, label: option.value }))}
         note={chosen?.note}

@@ -2,7 +2,7 @@
 
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import type { FieldBinding, FieldWords } from "./form-field";
+import { splitField, type FieldBinding, type FieldWords } from "./form-field";
 
 interface NumberFieldProps extends FieldBinding<number | undefined>, FieldWords {
   minimum?: number;
@@ -14,32 +14,26 @@ interface NumberFieldProps extends FieldBinding<number | undefined>, FieldWords 
 
 /** A number, or none. Accepts numbers out of range; the form's schema reports them. */
 export function NumberField({
-  name,
   value,
   onValueChange,
-  onBlur,
-  error,
-  disabled,
-  label,
-  hint,
   minimum,
   maximum,
   step = 1,
   unit,
+  ...props
 }: NumberFieldProps) {
+  const { field, control } = splitField(props);
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field {...field}>
       <Input
         type="number"
         inputMode={step === 1 || (typeof step === "number" && Number.isInteger(step)) ? "numeric" : "decimal"}
-        name={name}
+        {...control}
         value={value ?? ""}
         min={minimum}
         max={maximum}
         step={step}
-        disabled={disabled}
         trailing={unit}
-        onBlur={onBlur}
         onChange={(event) => {
           const typed = event.currentTarget.valueAsNumber;
           onValueChange(Number.isNaN(typed) ? undefined : typed);

@@ -5,7 +5,7 @@ import type { ComponentProps } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Field, useFieldControl } from "@/components/ui/field";
 import { countCodePoints } from "@/lib/service/contract/text";
-import type { FieldBinding, FieldWords } from "./form-field";
+import { splitField, type FieldBinding, type FieldWords } from "./form-field";
 
 interface PromptFieldProps extends FieldBinding<string | undefined>, FieldWords {
   /** In code points, as the service counts. */
@@ -17,28 +17,23 @@ interface PromptFieldProps extends FieldBinding<string | undefined>, FieldWords 
 
 /** A text for the service with its length and limit. Accepts a text that is too long; the form's schema reports it. */
 export function PromptField({
-  name,
   value = "",
   onValueChange,
-  onBlur,
-  error,
-  disabled,
-  label,
-  hint,
   maximumLength,
   placeholder,
   rows = 4,
   required = false,
+  ...props
 }: PromptFieldProps) {
+  const { field, control } = splitField(props);
   const t = useTranslations("form.prompt");
   const count = countCodePoints(value);
   const over = count - maximumLength;
   return (
     <Field
-      label={label}
-      hint={hint}
+      {...field}
       required={required}
-      error={error ?? (over > 0 ? t("over", { over }) : undefined)}
+      error={field.error ?? (over > 0 ? t("over", { over }) : undefined)}
       note={
         <span className={over > 0 ? "text-danger" : undefined}>
           {t("count", { count, maximum: maximumLength })}
@@ -46,12 +41,10 @@ export function PromptField({
       }
     >
       <Textarea
-        name={name}
+        {...control}
         value={value}
         rows={rows}
         placeholder={placeholder}
-        disabled={disabled}
-        onBlur={onBlur}
         onChange={(event) => onValueChange(event.currentTarget.value)}
       />
     </Field>

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { IconButton } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import type { FieldBinding, FieldWords } from "./form-field";
+import { splitField, type FieldBinding, type FieldWords } from "./form-field";
 
 interface SeedFieldProps extends FieldBinding<Seed | undefined>, FieldWords {
   /** The seed of the generation that the form was filled from. */
@@ -14,31 +14,20 @@ interface SeedFieldProps extends FieldBinding<Seed | undefined>, FieldWords {
 }
 
 /** A seed: the same number gives the same image. The service chooses one if it is empty; the dice choose one to keep. */
-export function SeedField({
-  name,
-  value,
-  onValueChange,
-  onBlur,
-  error,
-  disabled,
-  label,
-  hint,
-  lastSeed,
-  className,
-}: SeedFieldProps) {
+export function SeedField({ value, onValueChange, lastSeed, className, ...props }: SeedFieldProps) {
+  const { field, control } = splitField(props);
+  const { disabled } = control;
   const t = useTranslations("form.seed");
   const offersLast = lastSeed !== undefined && String(lastSeed) !== String(value ?? "");
   return (
-    <Field label={label} hint={hint} error={error} className={className}>
+    <Field {...field} className={className}>
       <Input
-        name={name}
+        {...control}
         inputMode="numeric"
         autoComplete="off"
         spellCheck={false}
         value={value === undefined ? "" : String(value)}
         placeholder={t("random")}
-        disabled={disabled}
-        onBlur={onBlur}
         onChange={(event) => onValueChange(parseSeed(event.currentTarget.value))}
         className="pr-1"
         trailing={

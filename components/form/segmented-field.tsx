@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl, type SegmentedOption } from "@/components/ui/segmented-control";
-import type { FieldBinding, FieldWords } from "./form-field";
+import { splitField, type FieldBinding, type FieldWords } from "./form-field";
 
 interface SegmentedFieldProps<Value extends string> extends FieldBinding<Value | undefined>, FieldWords {
   options: readonly SegmentedOption<Value>[];
@@ -15,21 +15,19 @@ interface SegmentedFieldProps<Value extends string> extends FieldBinding<Value |
 export function SegmentedField<Value extends string>({
   value,
   onValueChange,
-  error,
-  disabled = false,
-  label,
-  hint,
   options,
   note,
   fill = false,
+  ...props
 }: SegmentedFieldProps<Value>) {
+  const { field, control } = splitField(props);
   return (
-    <Field as="group" label={label} hint={hint} error={error} note={note}>
+    <Field as="group" {...field} note={note}>
       <SegmentedControl
         options={options}
         value={value}
         onValueChange={onValueChange}
-        disabled={disabled}
+        disabled={control.disabled}
         fill={fill}
       />
     </Field>
