@@ -99,6 +99,8 @@ test("images are sent by keyboard and once by a double click, varied, repeated a
     await expect(pictures(images.take("Sent by double click"))).toHaveCount(1);
     await page.reload();
     await expect(images.take("Sent by double click")).toHaveCount(1);
+    // The form with the stored draft replaces the one from the server.
+    await expect(images.prompt).toHaveValue("Sent by double click");
     expect(await sandbox.readBill()).toHaveLength(2);
   });
 
