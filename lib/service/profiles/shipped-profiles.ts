@@ -144,37 +144,33 @@ function publicRateLimits(speechPerMinute: number): ServiceProfile["rateLimits"]
   };
 }
 
+const custom: ServiceProfile = {
+  id: "custom",
+  name: "Custom",
+  baseUrl: null,
+  altBaseUrl: null,
+  regionalKeys: false,
+  modelNames: {},
+  fieldNames: everyField,
+  fieldValues,
+  endpoints: standardEndpoints,
+  rateLimits: publicRateLimits(10),
+  polling,
+  limits,
+};
+
 /** The four profiles of unshown.md "How the studio uses this file". */
 export const shippedProfiles: Readonly<Record<ShippedProfileId, ServiceProfile>> = {
   sandbox: {
+    ...custom,
     id: "sandbox",
     name: "Sandbox",
-    baseUrl: null,
-    altBaseUrl: null,
-    regionalKeys: false,
-    modelNames: {},
-    fieldNames: everyField,
-    fieldValues,
-    endpoints: standardEndpoints,
     rateLimits: publicRateLimits(60),
     polling: { videoIntervalMs: 2_000, narrationIntervalMs: 2_000 },
-    limits,
   },
-  custom: {
-    id: "custom",
-    name: "Custom",
-    baseUrl: null,
-    altBaseUrl: null,
-    regionalKeys: false,
-    modelNames: {},
-    fieldNames: everyField,
-    fieldValues,
-    endpoints: standardEndpoints,
-    rateLimits: publicRateLimits(10),
-    polling,
-    limits,
-  },
+  custom,
   "minimax-global": {
+    ...custom,
     id: "minimax-global",
     name: "MiniMax (global)",
     baseUrl: "https://api.minimax.io",
@@ -187,25 +183,16 @@ export const shippedProfiles: Readonly<Record<ShippedProfileId, ServiceProfile>>
       image: { ...everyField.image, style: null, aigc_watermark: null },
       video: { ...everyField.video, aigc_watermark: null },
     },
-    fieldValues,
-    endpoints: standardEndpoints,
     rateLimits: publicRateLimits(60),
-    polling,
-    limits,
   },
   "minimax-cn": {
+    ...custom,
     id: "minimax-cn",
     name: "MiniMax (China)",
     baseUrl: "https://api.minimaxi.com",
     altBaseUrl: "https://api-bj.minimaxi.com",
     regionalKeys: true,
     modelNames: publicModelNames,
-    fieldNames: everyField,
-    fieldValues,
-    endpoints: standardEndpoints,
-    rateLimits: publicRateLimits(10),
-    polling,
-    limits,
   },
 };
 
