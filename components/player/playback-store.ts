@@ -1,7 +1,7 @@
 import type { PlaybackState } from "./player-state";
 
 /**
- * Publishes the state of a player. The position has its own listeners, so that its frequent changes re-render only what
+ * The published state of a player, for its class to extend. The position has its own listeners, so that its frequent changes re-render only what
  * shows it.
  */
 export class PlaybackStore<Snapshot extends { state: PlaybackState }> {
@@ -16,23 +16,25 @@ export class PlaybackStore<Snapshot extends { state: PlaybackState }> {
     this.#requestFrame = requestFrame;
   }
 
-  get snapshot(): Snapshot {
+  protected get snapshot(): Snapshot {
     return this.#snapshot;
   }
 
-  subscribe(listener: () => void): () => void {
+  readonly getSnapshot = (): Snapshot => this.#snapshot;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
-  }
+  };
 
   /** Called on every frame during playback, and when the position jumps. */
-  subscribeTime(listener: () => void): () => void {
+  readonly subscribeTime = (listener: () => void): (() => void) => {
     this.#timeListeners.add(listener);
     this.#runClock();
     return () => this.#timeListeners.delete(listener);
-  }
+  };
 
-  set(patch: Partial<Snapshot>): void {
+  protected set(patch: Partial<Snapshot>): void {
     const before = this.#snapshot;
     const changed = (Object.keys(patch) as (keyof Snapshot)[]).some((key) => patch[key] !== before[key]);
     if (!changed) return;
@@ -41,7 +43,7 @@ export class PlaybackStore<Snapshot extends { state: PlaybackState }> {
     this.#runClock();
   }
 
-  notifyTime(): void {
+  protected notifyTime(): void {
     for (const listener of this.#timeListeners) listener();
   }
 

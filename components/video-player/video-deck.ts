@@ -39,26 +39,25 @@ const stateEvents = ["play", "playing", "pause", "waiting", "canplay", "canplayt
 const timeEvents = ["timeupdate", "seeking", "seeked", "progress", "loadeddata"] as const;
 
 /** One video element and its state, tracked once the element is attached. */
-export class VideoDeck implements VideoTransport, Pausable {
+export class VideoDeck extends PlaybackStore<VideoSnapshot> implements VideoTransport, Pausable {
   readonly clock: FrameClock | null;
   readonly hasSound: boolean;
   readonly #url: string;
   readonly #ports: VideoDeckPorts;
-  readonly #store: PlaybackStore<VideoSnapshot>;
   #element: HTMLVideoElement | null = null;
   #started = false;
   /** The latest position requested while another seek is running. */
   #pendingSeconds: number | null = null;
 
   constructor({ url, durationSeconds, clock, hasSound }: VideoDeckOptions, ports: VideoDeckPorts) {
+    super(
+      { state: "idle", problem: null, durationSeconds, loop: false, rate: 1, volume: 1, muted: !hasSound },
+      (callback) => requestAnimationFrame(callback),
+    );
     this.#url = url;
     this.#ports = ports;
     this.clock = clock;
     this.hasSound = hasSound;
-    this.#store = new PlaybackStore<VideoSnapshot>(
-      { state: "idle", problem: null, durationSeconds, loop: false, rate: 1, volume: 1, muted: !hasSound },
-      (callback) => requestAnimationFrame(callback),
-    );
   }
 
   /** A ref callback for the element; returns its cleanup. */
@@ -67,14 +66,14 @@ export class VideoDeck implements VideoTransport, Pausable {
     const controller = new AbortController();
     const { signal } = controller;
     for (const name of stateEvents) element.addEventListener(name, () => this.#readState(), { signal });
-    for (const name of timeEvents) element.addEventListener(name, () => this.#notifyTime(), { signal });
+    for (const name of timeEvents) element.addEventListener(name, () => this.notifyTime(), { signal });
     element.addEventListener("seeked", () => this.#applyPendingSeek(), { signal });
     element.addEventListener("loadedmetadata", () => this.#onMetadata(), { signal });
     element.addEventListener("error", () => void this.#onError(), { signal });
     // Picture in picture and a phone's full screen have their own controls.
     element.addEventListener("ratechange", () => this.#adoptElementSettings(), { signal });
     element.addEventListener("volumechange", () => this.#adoptElementSettings(), { signal });
-    if (this.hasSound) this.#set(this.#ports.readPreferences());
+    if (this.hasSound) this.set(this.#ports.readPreferences());
     this.#apply();
     const stopPausing =
       this.#ports.pausesForOthers && this.hasSound ? pauseForOtherTabs(this.#asAudible()) : null;
@@ -89,12 +88,6 @@ export class VideoDeck implements VideoTransport, Pausable {
       this.#element = null;
     };
   };
-
-  readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
-
-  readonly getSnapshot = (): VideoSnapshot => this.#snapshot;
-
-  readonly subscribeTime = (listener: () => void): (() => void) => this.#store.subscribeTime(listener);
 
   readonly getSeconds = (): number => this.#pendingSeconds ?? this.#element?.currentTime ?? 0;
 
@@ -112,7 +105,7 @@ export class VideoDeck implements VideoTransport, Pausable {
   }
 
   play(): void {
-    const { problem } = this.#snapshot;
+    const { problem } = this.snapshot;
     if (problem && problem !== "blocked") {
       this.retry();
       return;
@@ -122,7 +115,7 @@ export class VideoDeck implements VideoTransport, Pausable {
     this.#element?.play().catch((error: unknown) => {
       // AbortError: paused before it started. Unplayable sources are reported by an error event.
       if (error instanceof DOMException && error.name === "NotAllowedError") {
-        this.#set({ problem: "blocked", state: "paused" });
+        this.set({ problem: "blocked", state: "paused" });
       }
     });
   }
@@ -132,12 +125,12 @@ export class VideoDeck implements VideoTransport, Pausable {
   }
 
   toggle(): void {
-    if (isPlaying(this.#snapshot.state)) this.pause();
+    if (isPlaying(this.snapshot.state)) this.pause();
     else this.play();
   }
 
   seek(seconds: number): void {
-    const { durationSeconds } = this.#snapshot;
+    const { durationSeconds } = this.snapshot;
     this.#pendingSeconds = Math.max(0, durationSeconds > 0 ? Math.min(seconds, durationSeconds) : seconds);
     this.#started = true;
     this.#applyPendingSeek();
@@ -151,7 +144,7 @@ export class VideoDeck implements VideoTransport, Pausable {
   }
 
   setRate(rate: number): void {
-    this.#set({ rate });
+    this.set({ rate });
     this.#apply();
   }
 
@@ -161,23 +154,23 @@ export class VideoDeck implements VideoTransport, Pausable {
   }
 
   setLoop(loop: boolean): void {
-    this.#set({ loop });
+    this.set({ loop });
     this.#apply();
   }
 
   setVolume(volume: number): void {
-    this.#set({ volume, muted: false });
+    this.set({ volume, muted: false });
     this.#savePreferences();
   }
 
   setMuted(muted: boolean): void {
-    this.#set({ muted });
+    this.set({ muted });
     this.#savePreferences();
   }
 
   /** Mutes without remembering it: of two compared videos, one is audible. */
   setTemporaryMuted(muted: boolean): void {
-    this.#set({ muted });
+    this.set({ muted });
     this.#apply();
   }
 
@@ -185,7 +178,7 @@ export class VideoDeck implements VideoTransport, Pausable {
     const element = this.#element;
     if (!element) return;
     const seconds = this.getSeconds();
-    this.#set({ problem: null, state: "loading" });
+    this.set({ problem: null, state: "loading" });
     element.load();
     // Before the file has loaded, this sets the start position.
     if (seconds > 0) element.currentTime = seconds;
@@ -201,17 +194,17 @@ export class VideoDeck implements VideoTransport, Pausable {
 
   #onMetadata(): void {
     const duration = this.#element?.duration ?? Number.NaN;
-    if (Number.isFinite(duration)) this.#set({ durationSeconds: duration });
+    if (Number.isFinite(duration)) this.set({ durationSeconds: duration });
     this.#apply();
-    this.#notifyTime();
+    this.notifyTime();
   }
 
   #readState(): void {
-    const { problem } = this.#snapshot;
+    const { problem } = this.snapshot;
     if (problem && problem !== "blocked") return;
     const state = this.#deriveState();
-    this.#set({ state, problem: state === "playing" ? null : problem });
-    this.#notifyTime();
+    this.set({ state, problem: state === "playing" ? null : problem });
+    this.notifyTime();
   }
 
   #deriveState(): PlaybackState {
@@ -230,7 +223,7 @@ export class VideoDeck implements VideoTransport, Pausable {
     // Retried meanwhile.
     if (this.#element?.error !== error) return;
     const problem = diagnosis ?? (error.code === error.MEDIA_ERR_NETWORK ? "unreachable" : "undecodable");
-    this.#set({ state: "failed", problem });
+    this.set({ state: "failed", problem });
   }
 
   /** Takes over changes made at the element. */
@@ -238,13 +231,13 @@ export class VideoDeck implements VideoTransport, Pausable {
     const element = this.#element;
     if (!element || !this.#ports.pausesForOthers) return;
     const { playbackRate: rate, volume, muted } = element;
-    this.#set(this.hasSound ? { rate, volume, muted } : { rate });
+    this.set(this.hasSound ? { rate, volume, muted } : { rate });
   }
 
   #apply(): void {
     const element = this.#element;
     if (!element) return;
-    const { rate, loop, volume, muted } = this.#snapshot;
+    const { rate, loop, volume, muted } = this.snapshot;
     element.loop = loop;
     element.volume = volume;
     element.muted = muted;
@@ -254,7 +247,7 @@ export class VideoDeck implements VideoTransport, Pausable {
   }
 
   #savePreferences(): void {
-    const { volume, muted } = this.#snapshot;
+    const { volume, muted } = this.snapshot;
     this.#ports.writePreferences({ volume, muted });
     this.#apply();
   }
@@ -264,22 +257,10 @@ export class VideoDeck implements VideoTransport, Pausable {
     return {
       subscribe: this.subscribe,
       getSnapshot: () => {
-        const { state, muted, volume } = this.#snapshot;
+        const { state, muted, volume } = this.snapshot;
         return { state: muted || volume === 0 ? "paused" : state };
       },
       pause: () => this.pause(),
     };
-  }
-
-  get #snapshot(): VideoSnapshot {
-    return this.#store.snapshot;
-  }
-
-  #set(patch: Partial<VideoSnapshot>): void {
-    this.#store.set(patch);
-  }
-
-  #notifyTime(): void {
-    this.#store.notifyTime();
   }
 }
