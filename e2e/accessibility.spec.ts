@@ -39,7 +39,8 @@ const unfitFiles: Record<string, () => Promise<{ name: string; mimeType: string;
 test("forms with errors are accessible in both themes on a phone", async ({ page }) => {
   test.setTimeout(180_000);
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const generator of ["image", "speech", "narration", "music", "cover", "video"]) {
+  // The journeys of speech and narration check their forms, with every field open.
+  for (const generator of ["image", "music", "cover", "video"]) {
     await test.step(generator, async () => {
       await page.goto(`/create/${generator}`);
       const form = page.getByRole("main").locator("form");

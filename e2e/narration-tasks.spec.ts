@@ -1,12 +1,8 @@
 import type { Locator } from "@playwright/test";
-import { startSandboxProcess } from "@/lib/generations/testing/sandbox-process";
-import { signIn } from "./fixtures/accounts";
 import { NarrationPage } from "./fixtures/narration-page";
-import { SandboxControl } from "./fixtures/sandbox-control";
-import { expect, nobody, owner, ownerSettings, ownStudioTest, test } from "./fixtures/test";
+import { expect, test } from "./fixtures/test";
 
 const oneHourMs = 3_600_000;
-const voice_setting = { voice_id: "English_expressive_narrator" };
 
 test("a task that waits or fails says why, and its result may be fetched by file ID", async ({
   page,
@@ -87,50 +83,3 @@ test("a task that waits or fails says why, and its result may be fetched by file
     expect(await sandbox.readBill()).toHaveLength(5);
   });
 });
-
-ownStudioTest(
-  "a task survives kill -9 of all processes: it is created once, and its result arrives",
-  async ({ startStudio, openBrowser }) => {
-    ownStudioTest.setTimeout(120_000);
-    // The service outlives the studio, as a real one would.
-    const service = await startSandboxProcess(["--latency-ms", "50", "--rate-limits", "off"]);
-    try {
-      await service.change({ taskDurationMs: oneHourMs });
-      const studio = await startStudio({ ...ownerSettings, STUDIO_SANDBOX: "off" });
-      await studio.api.connect({
-        profileId: "custom",
-        baseUrl: service.baseUrl,
-        apiKey: "sandbox-key-good",
-        overrides: { polling: { narrationIntervalMs: 500 } },
-      });
-      const text = "The keeper wrote it all down. Then the light went out.";
-      const input = { model: "speech-2.8-hd", text, voice_setting };
-      const { id } = await studio.api.createGeneration("narration", input);
-
-      // A first poll shows that the task id was stored, which the restarted studio needs.
-      const sandbox = new SandboxControl(service.baseUrl);
-      const countQueries = async () =>
-        (await sandbox.readArrivals()).filter((path) => path.includes("query")).length;
-      await expect.poll(countQueries, { timeout: 30_000 }).toBeGreaterThan(0);
-      expect((await studio.api.getGeneration(id)).state).toBe("running");
-      await studio.process.kill();
-      await service.change({ clockOffsetMs: 2 * oneHourMs });
-      await studio.process.start();
-
-      const done = await studio.api.waitForEnd(id, 60_000);
-      expect(done).toMatchObject({ state: "succeeded", counts: { expected: 1, stored: 1, failed: 0 } });
-      expect((await service.readBill()).map(({ endpoint, billed }) => [endpoint, billed])).toEqual([
-        ["/v1/t2a_async_v2", true],
-      ]);
-      const page = await (await openBrowser({ ...nobody, baseURL: studio.process.address })).newPage();
-      await signIn(page, owner);
-      const narration = new NarrationPage(page);
-      await narration.open();
-      const take = narration.take("The keeper wrote it all down.");
-      await take.getByRole("button", { name: /^Play/ }).click();
-      await expect(take.getByRole("button", { name: /^Pause/ })).toBeVisible();
-    } finally {
-      await service.stop();
-    }
-  },
-);
