@@ -17,12 +17,12 @@ import {
   IMAGE_STYLE_TYPES,
   IMAGE_VALUES,
   type ImageAspectRatio,
+  IMAGE_RESPONSE_FORMATS,
 } from "@/lib/service/contract/image-options";
 import { findImageValueProblems } from "@/lib/service/contract/open-values";
-import type { GeneratorFormProps } from "@/components/generators";
+import type { GeneratorFormProps, FormFeatures } from "@/components/generators";
 import { GeneratorFormLayout, strong } from "../_kit/generator-form-layout";
 import { useGeneratorForm } from "../_kit/use-generator-form";
-import { AdvancedFields } from "./fields/advanced-fields";
 import { AspectRatioField } from "./fields/aspect-ratio-field";
 import { CountField } from "./fields/count-field";
 import { StyleField } from "./fields/style-field";
@@ -34,10 +34,14 @@ import {
   toSentInput,
   type ImageForm as ImageFormFields,
   type ParkedFields,
+  type ImageForm,
 } from "./image-form-values";
 import type { Control } from "react-hook-form";
 import { NumberField } from "@/components/form/number-field";
 import type { ImageFormValues, ImageInput } from "./image-input";
+import { AdvancedDrawer } from "@/components/form/advanced-drawer";
+import { SegmentedField } from "@/components/form/segmented-field";
+import { SwitchField } from "@/components/form/switch-field";
 
 const loadRules = async () => (await import("./image-input")).imageInputSchema;
 
@@ -229,5 +233,57 @@ function SizeFields({ control }: { control: Control<ImageFormValues, unknown, Im
         {t("form.sizeHint", { min: sideMin, max: sideMax, step: sideStep })}
       </p>
     </div>
+  );
+}
+
+interface AdvancedFieldsProps {
+  control: Control<ImageFormValues, unknown, ImageInput>;
+  values: Pick<ImageForm, "prompt_optimizer" | "aigc_watermark" | "response_format">;
+  features: FormFeatures | null;
+  hasError: boolean;
+}
+
+/** Rarely used fields. One that the connected service lacks is disabled with the reason. */
+function AdvancedFields({ control, values, features, hasError }: AdvancedFieldsProps) {
+  const t = useTranslations("generators.image");
+  const offered = features?.fields.image;
+  const missing = (name: keyof typeof values) => offered?.[name] === false;
+  const hint = (name: keyof typeof values, words: string) => (missing(name) ? t("form.notOffered") : words);
+  const responseFormatField = useFormField(control, "response_format");
+
+  return (
+    <AdvancedDrawer
+      label={t("form.advanced")}
+      hasError={hasError}
+      summary={t("form.advancedSummary", {
+        optimizer: String(Boolean(values.prompt_optimizer)),
+        watermark: String(Boolean(values.aigc_watermark)),
+        delivery: values.response_format ?? "url",
+      })}
+    >
+      <SwitchField
+        {...useFormField(control, "prompt_optimizer")}
+        label={t("fields.prompt_optimizer")}
+        hint={hint("prompt_optimizer", t("form.optimizerHint"))}
+        disabled={missing("prompt_optimizer")}
+      />
+      <SwitchField
+        {...useFormField(control, "aigc_watermark")}
+        label={t("fields.aigc_watermark")}
+        hint={hint("aigc_watermark", t("form.watermarkHint"))}
+        disabled={missing("aigc_watermark")}
+      />
+      <SegmentedField
+        {...responseFormatField}
+        value={responseFormatField.value ?? "url"}
+        label={t("fields.response_format")}
+        hint={hint("response_format", t("form.deliveryHint"))}
+        disabled={missing("response_format")}
+        options={IMAGE_RESPONSE_FORMATS.map((format) => ({
+          value: format,
+          label: t(`values.response_format.${format}`),
+        }))}
+      />
+    </AdvancedDrawer>
   );
 }

@@ -1,22 +1,27 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useTranslations, useFormatter } from "next-intl";
 import { useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { countCodePoints } from "@/lib/service/contract/text";
 import { textFileQueries } from "./text-file-queries";
 import { FormField, useFormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
-import { NARRATION_MODELS, SPEECH_VALUES } from "@/lib/service/contract/speech-options";
+import {
+  NARRATION_MODELS,
+  SPEECH_VALUES,
+  NARRATION_FORMATS,
+  VOICE_MODIFY_FORMATS,
+  type SpeechValues,
+} from "@/lib/service/contract/speech-options";
 import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
 import type { GeneratorFormProps } from "@/components/generators";
 import { GeneratorFormLayout, strong } from "../_kit/generator-form-layout";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { chosenFormat } from "../_kit/spoken-text/spoken-ties";
 import { useTiedFields } from "../_kit/use-tied-fields";
-import { AdvancedFields } from "./fields/advanced-fields";
 import { TextSourceField } from "./fields/text-source-field";
-import type { NarrationForm as NarrationFormFields } from "./narration-input";
+import type { NarrationForm, NarrationFormValues, NarrationInput } from "./narration-input";
 import {
   chooseSource,
   readNarrationForm,
@@ -25,10 +30,19 @@ import {
   type ParkedSources,
   type TextSource,
   narrationTies,
+  takesVoiceModify,
+  type ParkedFields,
 } from "./narration-form-values";
 import { bindPart } from "../_kit/change-setting";
 import { VoiceField } from "@/components/voices/voice-field";
 import { VoiceSettingFields } from "../_kit/spoken-text/voice-setting-fields";
+import type { Control, FieldErrors } from "react-hook-form";
+import { AdvancedDrawer } from "@/components/form/advanced-drawer";
+import { SwitchField } from "@/components/form/switch-field";
+import { AudioSettingFields } from "@/generators/_kit/spoken-text/audio-setting-fields";
+import { LanguageBoostField } from "@/generators/_kit/spoken-text/language-boost-field";
+import { PronunciationField } from "@/generators/_kit/spoken-text/pronunciation-field";
+import { VoiceModifyFields } from "@/generators/_kit/spoken-text/voice-modify-fields";
 
 const loadRules = async () => (await import("./narration-input")).narrationInputSchema;
 
@@ -120,7 +134,7 @@ export default function NarrationForm({
 function Summary({
   values,
 }: {
-  values: Pick<NarrationFormFields, "text" | "text_file" | "text_file_id" | "audio_setting">;
+  values: Pick<NarrationForm, "text" | "text_file" | "text_file_id" | "audio_setting">;
 }) {
   const t = useTranslations("generators.narration.form");
   const { text, text_file } = values;
@@ -134,4 +148,76 @@ function Summary({
   if (!report.data) return t("summaryFile", { format });
   const { characters, texts } = report.data;
   return t.rich("summaryTexts", { strong, count: characters, texts, format });
+}
+
+const fieldNames = [
+  "language_boost",
+  "pronunciation_dict",
+  "audio_setting",
+  "voice_modify",
+  "aigc_watermark",
+] as const satisfies (keyof NarrationForm)[];
+
+/** service.md Text rules 4. */
+const formatsWithoutModify = NARRATION_FORMATS.filter(
+  (format) => !VOICE_MODIFY_FORMATS.some((name) => name === format),
+);
+
+interface AdvancedFieldsProps {
+  control: Control<NarrationFormValues, unknown, NarrationInput>;
+  values: NarrationForm;
+  offered: SpeechValues;
+  errors: FieldErrors<NarrationFormValues>;
+  parked: ParkedFields;
+  /** Changes fields that others depend on. */
+  onTiedChange: (change: Partial<NarrationForm>) => void;
+}
+
+/** Rarely used fields. A disabled one says why. */
+function AdvancedFields(props: AdvancedFieldsProps) {
+  const { control, values, offered, errors, parked, onTiedChange } = props;
+  const t = useTranslations("generators.narration");
+  const format = useFormatter();
+  const set = fieldNames
+    .filter((name) => values[name] !== undefined && values[name] !== false)
+    .map((name) => t(`fields.${name}`));
+  const disabledFormats = values.voice_modify
+    ? Object.fromEntries(formatsWithoutModify.map((name) => [name, t("form.formatRefusesModify")]))
+    : {};
+
+  return (
+    <AdvancedDrawer
+      label={t("form.advanced")}
+      hasError={fieldNames.some((name) => name in errors)}
+      summary={set.length > 0 ? format.list(set) : t("form.advancedNone")}
+    >
+      <LanguageBoostField {...useFormField(control, "language_boost")} model={values.model} />
+      <PronunciationField {...useFormField(control, "pronunciation_dict")} />
+      <AudioSettingFields
+        {...useFormField(control, "audio_setting")}
+        onValueChange={(audio_setting) => onTiedChange({ audio_setting })}
+        formats={NARRATION_FORMATS}
+        rateField="audio_sample_rate"
+        offered={offered}
+        disabledFormats={disabledFormats}
+      />
+      <VoiceModifyFields
+        {...useFormField(control, "voice_modify")}
+        offered={offered}
+        disabledReason={
+          takesVoiceModify(values)
+            ? undefined
+            : t("form.modifyNeedsFormat", {
+                format: chosenFormat(values),
+                parked: String(parked.voice_modify !== undefined),
+              })
+        }
+      />
+      <SwitchField
+        {...useFormField(control, "aigc_watermark")}
+        label={t("fields.aigc_watermark")}
+        hint={t("form.watermarkHint")}
+      />
+    </AdvancedDrawer>
+  );
 }
