@@ -1,6 +1,6 @@
 "use client";
 
-import { SkipBack, SkipForward } from "lucide-react";
+import { SkipBack, SkipForward, ChevronUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useEffect, useSyncExternalStore } from "react";
@@ -13,18 +13,19 @@ import { ComparisonControl } from "./comparison-control";
 import { connectMediaSession } from "./media-session";
 import { pauseForOtherTabs } from "./other-tabs";
 import { PlayButton } from "./play-button";
-import { PlayerPanel } from "./player-panel";
 import { playerShortcuts } from "./player-shortcuts";
 import { playbackRates } from "./player-state";
 import { stepQueue } from "./queue";
-import { QueuePopover } from "./queue-list";
+import { QueuePopover, QueueList } from "./queue-list";
 import { studioPlayer, subscribeToPlayback } from "./studio-player";
 import type { Track } from "./track";
 import { usePeaks } from "./use-peaks";
 import { usePlayer } from "./use-player";
 import { useTrackWords } from "./use-track-words";
-import { VolumePopover } from "./volume-control";
+import { VolumePopover, VolumeControl } from "./volume-control";
 import { Waveform } from "./waveform";
+import { Popover } from "@/components/ui/popover";
+import { SegmentedControl } from "@/components/ui/segmented-control";
 
 /**
  * The player at the foot of the window, above the tabs on a phone. Pages leave room for it (`--player-height`). Loaded
@@ -233,5 +234,59 @@ function RateMenu() {
     >
       {t("times", { rate })}
     </Menu>
+  );
+}
+
+/** On a phone, the controls that do not fit in the bar. */
+function PlayerPanel({ className }: { className?: string }) {
+  const t = useTranslations("player");
+  return (
+    <div className={className}>
+      <Popover
+        trigger={<ChevronUp aria-hidden />}
+        label={t("more")}
+        aria-label={t("more")}
+        variant="ghost"
+        size="icon"
+        align="end"
+        panelClassName="mb-5! w-[min(26rem,calc(100vw-1.5rem))]"
+      >
+        {() => <PanelContent />}
+      </Popover>
+    </div>
+  );
+}
+
+function PanelContent() {
+  const t = useTranslations("player");
+  const { queue, rate, player } = usePlayer();
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 p-1">
+      <div className="flex items-center justify-between">
+        <IconButton label={t("previous")} size="icon" onClick={() => player.previous()}>
+          <SkipBack aria-hidden />
+        </IconButton>
+        <ComparisonControl />
+        <IconButton
+          label={t("next")}
+          size="icon"
+          onClick={() => player.next()}
+          disabled={stepQueue(queue, 1) === null}
+        >
+          <SkipForward aria-hidden />
+        </IconButton>
+      </div>
+      <SegmentedControl
+        label={t("rateLabel")}
+        fill
+        size="small"
+        value={String(rate)}
+        onValueChange={(value) => player.setRate(Number(value))}
+        options={playbackRates.map((each) => ({ value: String(each), label: String(each) }))}
+        className="[&_label]:min-w-0 [&_label]:px-0"
+      />
+      <VolumeControl />
+      <QueueList />
+    </div>
   );
 }

@@ -1,19 +1,25 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, ChevronLeft, ChevronRight } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useSearchParams, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useState, useEffect, useRef } from "react";
+import { useState, useEffect, useRef, type MouseEvent } from "react";
 import { useGenerator } from "@/components/generators";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 import { findSharedIdeas } from "@/components/queries/idea-stacks";
 import { LibraryGrid } from "@/components/library/library-grid";
 import { writeLibraryView } from "@/components/takes/library-filter";
 import { resultKind } from "@/components/takes/result-kind";
-import { libraryOrder, readResultList } from "@/components/takes/result-list";
+import {
+  libraryOrder,
+  readResultList,
+  toResultFilter,
+  writeResultAddress,
+  type ResultList,
+} from "@/components/takes/result-list";
 import { ResultListContext } from "@/components/takes/result-list-context";
 import { TakeActions } from "@/components/takes/take-actions";
 import { TakeSwitcher } from "@/components/takes/take-switcher";
@@ -23,7 +29,10 @@ import { StateDot } from "@/components/ui/state-dot";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { StudioCommands } from "@/components/takes/studio-commands";
 import { PictureDetail } from "./picture-detail";
-import { ResultSteps } from "./result-steps";
+import { resultShortcuts } from "@/components/shell/result-shortcuts";
+import { useShortcut } from "@/components/ui/use-shortcut";
+import { buttonVariants } from "@/components/ui/button";
+import { isPicture } from "@/components/takes/generation-facts";
 const VideoDetail = dynamic(() => import("./video-detail").then(({ VideoDetail }) => VideoDetail));
 const SoundDetail = dynamic(() => import("./sound-detail").then(({ SoundDetail }) => SoundDetail));
 
@@ -146,4 +155,114 @@ function useTitleOfPage({ title, version }: Pick<GenerationDto, "title" | "versi
     written.current = { title, version };
     router.refresh();
   }, [title, version, router]);
+}
+
+interface ResultStepsProps {
+  generation: GenerationDto;
+  list: ResultList;
+  /** The position of the shown result, from 0. */
+  position: number;
+  onPositionChange: (position: number) => void;
+}
+
+/** The target of a step: another result of the same generation, or another generation. */
+interface Step {
+  id: string;
+  position: number;
+}
+
+type Side = "previous" | "next";
+
+/** Keeps focus on the button that was pressed on the previous page. */
+let pressed: Side | null = null;
+
+/** Steps through the list that the result was opened from, in the order of its tiles. */
+function ResultSteps({ generation, list, position, onPositionChange }: ResultStepsProps) {
+  const t = useTranslations("library.detail");
+  const { data } = useQuery(generationQueries.neighbours(generation.id, toResultFilter(list)));
+  const before = data?.previous ? { id: data.previous.id, position: countSteps(data.previous) - 1 } : null;
+  const after = data?.next ? { id: data.next.id, position: 0 } : null;
+  const own = (to: number): Step => ({ id: generation.id, position: to });
+  const isInside = countSteps(generation) > 1;
+
+  function onStep(step: Step) {
+    if (step.id !== generation.id) return false;
+    onPositionChange(step.position);
+    window.history.replaceState(null, "", writeResultAddress(step.id, { list, position: step.position }));
+    return true;
+  }
+
+  return (
+    <nav aria-label={t("steps")} className="flex">
+      <StepLink
+        side="previous"
+        step={isInside && position > 0 ? own(position - 1) : before}
+        list={list}
+        onStep={onStep}
+      />
+      <StepLink
+        side="next"
+        step={isInside && position < countSteps(generation) - 1 ? own(position + 1) : after}
+        list={list}
+        onStep={onStep}
+      />
+    </nav>
+  );
+}
+
+/** Pictures have one step each; sounds and videos share their page. */
+function countSteps({ outputs }: GenerationDto): number {
+  return outputs.every(isPicture) ? Math.max(1, outputs.length) : 1;
+}
+
+function StepLink({
+  side,
+  step,
+  list,
+  onStep,
+}: {
+  side: Side;
+  step: Step | null;
+  list: ResultList;
+  /** Whether the step stays on the page. */
+  onStep: (step: Step) => boolean;
+}) {
+  const t = useTranslations("library.detail");
+  const linkRef = useRef<HTMLAnchorElement>(null);
+  useShortcut(resultShortcuts[side], () => linkRef.current?.click(), {
+    enabled: step !== null,
+    // A menu finds its entries by their letters.
+    exceptOn: "[role=menu]",
+  });
+  useEffect(() => {
+    if (pressed !== side) return;
+    pressed = null;
+    linkRef.current?.focus();
+  }, [side]);
+
+  function onClick(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!step || onStep(step)) event.preventDefault();
+    else pressed = document.activeElement === linkRef.current ? side : null;
+  }
+
+  const Icon = side === "previous" ? ChevronLeft : ChevronRight;
+  const label = t(side);
+  return (
+    <Link
+      ref={linkRef}
+      // Stays at the end of the list without a link, to keep focus.
+      href={step ? writeResultAddress(step.id, { list, position: step.position }) : "#"}
+      {...(step ? {} : { role: "link", "aria-disabled": true, tabIndex: -1 })}
+      replace
+      prefetch={false}
+      aria-label={label}
+      aria-keyshortcuts={resultShortcuts[side]}
+      data-tooltip={`${label} (${resultShortcuts[side].toUpperCase()})`}
+      onClick={onClick}
+      className={buttonVariants({ variant: "ghost", size: "icon-small" })}
+    >
+      <Icon aria-hidden />
+    </Link>
+  );
 }
