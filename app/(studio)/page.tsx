@@ -1,4 +1,5 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import { dehydrate } from "@tanstack/react-query";
+import { PageData } from "@/components/queries/page-data";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { definitionRegistry } from "@/generators/registry";
@@ -38,7 +39,7 @@ export default async function HomePage() {
         ...generators.flatMap(({ id }) => [`generators.${id}.lead`, `generators.${id}.examples`] as const),
       ]}
     >
-      <HydrationBoundary state={dehydrate(client)}>
+      <PageData state={dehydrate(client)}>
         <div className="page-column flex-1 pb-12">
           <h1 className="pt-5 text-xl font-semibold tracking-tight md:pt-5.5">
             {t("greeting", { name: actor.name })}
@@ -48,7 +49,7 @@ export default async function HomePage() {
           <HomeRecent />
           <HomeExamples examples={examples} />
         </div>
-      </HydrationBoundary>
+      </PageData>
     </PageMessages>
   );
 }

@@ -8,6 +8,7 @@ import {
   flattenPages,
   generationQueries,
   previewGeneration,
+  repeatEvents,
   wantsNextPage,
 } from "./generation-queries";
 import { maxActivePages } from "./use-active-generations";
@@ -155,4 +156,16 @@ describe("a title that changes", () => {
     expect([isStale(found), isStale(whole)]).toEqual([true, false]);
     client.clear();
   });
+});
+
+it("keeps an event that is newer than the data of a page", () => {
+  const client = new QueryClient();
+  const { queryKey } = generationQueries.list({ states: ["failed"] });
+  const id = "01900000-0000-7000-8000-00000000e7e7";
+  const failed = makeGeneration({ id, state: "failed", version: 7 });
+  applyGeneration(client, failed);
+  // The page was read before the generation failed, and arrives after the event.
+  client.setQueryData(queryKey, { pages: [{ generations: [], nextCursor: null }], pageParams: [undefined] });
+  repeatEvents(client);
+  expect(flattenPages(client.getQueryData(queryKey))).toEqual([failed]);
 });

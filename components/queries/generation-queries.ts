@@ -110,9 +110,18 @@ export function flattenPages(data: InfiniteData<GenerationPage> | undefined): Ge
   return data?.pages.flatMap(({ generations }) => generations) ?? [];
 }
 
-/** Updates every cached list and detail with the state of a generation; ignores older states. */
+/** Updates every cached list and detail with an event; ignores older states. */
 export function applyGeneration(client: QueryClient, generation: GenerationDto): void {
   liveGenerations.record(generation);
+  updateCache(client, generation);
+}
+
+/** Applies recent events to data that came another way and may be older. */
+export function repeatEvents(client: QueryClient): void {
+  for (const generation of liveGenerations.recent()) updateCache(client, generation);
+}
+
+function updateCache(client: QueryClient, generation: GenerationDto): void {
   client.setQueryData(generationQueries.detail(generation.id).queryKey, (known) =>
     known ? newerOf(known, generation) : generation,
   );

@@ -34,6 +34,11 @@ export class LiveGenerations {
     for (const listener of this.listeners) listener(newest);
   }
 
+  /** The latest states of all generations with a recent event, oldest event first. */
+  recent(): GenerationDto[] {
+    return [...this.told.values()].map(({ generation }) => generation);
+  }
+
   /** Applies all events since `askedAtMs` to a page requested then; `first` is true for the newest page. */
   overlay(page: GenerationPage, filter: GenerationFilter, askedAtMs: number, first: boolean): GenerationPage {
     const ids = new Set(page.generations.map(({ id }) => id));

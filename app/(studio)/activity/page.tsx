@@ -1,4 +1,5 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import { dehydrate } from "@tanstack/react-query";
+import { PageData } from "@/components/queries/page-data";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
@@ -18,9 +19,9 @@ export default async function ActivityPage() {
   const client = await prefetchGenerations(actor.userId, ["active", { states: troubledStates }]);
   return (
     <PageMessages namespaces={["activity", "takes", "validation.field"]}>
-      <HydrationBoundary state={dehydrate(client)}>
+      <PageData state={dehydrate(client)}>
         <ActivityWorkspace />
-      </HydrationBoundary>
+      </PageData>
     </PageMessages>
   );
 }

@@ -1,4 +1,5 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import { dehydrate } from "@tanstack/react-query";
+import { PageData } from "@/components/queries/page-data";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { readLibraryView, toGenerationFilter } from "@/components/takes/library-filter";
@@ -24,9 +25,9 @@ export default async function LibraryPage({
   const client = await prefetchGenerations(actor.userId, [toGenerationFilter(view)]);
   return (
     <PageMessages namespaces={["library", "takes"]}>
-      <HydrationBoundary state={dehydrate(client)}>
+      <PageData state={dehydrate(client)}>
         <LibraryWorkspace />
-      </HydrationBoundary>
+      </PageData>
     </PageMessages>
   );
 }

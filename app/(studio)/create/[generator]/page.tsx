@@ -1,4 +1,5 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import { dehydrate } from "@tanstack/react-query";
+import { PageData } from "@/components/queries/page-data";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
@@ -49,7 +50,7 @@ export default async function CreatePage({ params, searchParams }: CreatePagePro
         ...(generator.messages?.form ?? []),
       ]}
     >
-      <HydrationBoundary state={dehydrate(client)}>
+      <PageData state={dehydrate(client)}>
         <CreateWorkspace
           key={start?.key ?? "new"}
           id={id}
@@ -63,7 +64,7 @@ export default async function CreatePage({ params, searchParams }: CreatePagePro
           features={connection?.features ?? null}
           connectionProblem={connection ? connection.problem : "missing"}
         />
-      </HydrationBoundary>
+      </PageData>
     </PageMessages>
   );
 }

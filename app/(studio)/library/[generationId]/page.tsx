@@ -1,4 +1,5 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import { dehydrate } from "@tanstack/react-query";
+import { PageData } from "@/components/queries/page-data";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { describeGeneration } from "@/lib/generations/read/describe-generation";
@@ -70,9 +71,9 @@ export default async function GenerationPage(props: GenerationPageProps) {
         `generators.${generation.generator}`,
       ]}
     >
-      <HydrationBoundary state={dehydrate(client)}>
+      <PageData state={dehydrate(client)}>
         <GenerationDetail id={generation.id} />
-      </HydrationBoundary>
+      </PageData>
     </PageMessages>
   );
 }

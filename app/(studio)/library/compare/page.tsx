@@ -1,4 +1,5 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import { dehydrate } from "@tanstack/react-query";
+import { PageData } from "@/components/queries/page-data";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
@@ -36,13 +37,13 @@ export default async function ComparePage({
   }
   return (
     <PageMessages namespaces={["library", "takes", "watch"]}>
-      <HydrationBoundary state={dehydrate(client)}>
+      <PageData state={dehydrate(client)}>
         <CompareWorkspace
           key={`${first.id} ${other?.id ?? ""}`}
           firstId={first.id}
           secondId={other?.id ?? null}
         />
-      </HydrationBoundary>
+      </PageData>
     </PageMessages>
   );
 }
