@@ -1,11 +1,14 @@
 "use client";
 
-import { useRef, type ComponentProps, type ReactNode } from "react";
+import { useRef, type ComponentProps, type ReactNode, type MouseEvent } from "react";
 import { type FormUploads, FormUploadsContext } from "@/components/form/form-uploads";
 import { GenerationTitleField } from "@/components/form/generation-title";
-import { ignoreSecondClick, SubmitBar } from "@/components/form/submit-bar";
-import { useEarlyText } from "@/components/ui/use-early-press";
+import { useEarlyText, useEarlyPress } from "@/components/ui/use-early-press";
 import { useRateDetail } from "@/components/queries/use-rate-detail";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { ShortcutHint } from "@/components/ui/shortcut-keys";
+import { useShortcut } from "@/components/ui/use-shortcut";
 
 interface GeneratorFormLayoutProps extends Omit<ComponentProps<typeof SubmitBar>, "detail"> {
   generator: string;
@@ -54,3 +57,86 @@ export function GeneratorFormLayout({
 
 /** Emphasis in translated texts: `t.rich("summary", { strong })`. */
 export const strong = (text: ReactNode) => <strong>{text}</strong>;
+
+/** The state of a submission. */
+interface SubmitState {
+  /** The request is being sent. */
+  pending: boolean;
+  /** Pressed while uploads are running; the request is sent when they are stored. */
+  awaitsFiles: boolean;
+  /** Why the last submission was refused. Announced when it appears. */
+  refusal: { title: string; action: string } | null;
+}
+
+interface SubmitBarProps extends SubmitState {
+  /** The text of the button: "Make images". */
+  label: string;
+  /** What will be sent: "4 images at 1248 × 832", with the number in <strong>. */
+  summary: ReactNode;
+  /** When it is sent: "Sends now, 6 left this minute". */
+  detail?: ReactNode;
+  disabled?: boolean;
+}
+
+const submitShortcut = "mod+enter";
+
+/** The bar at the foot of a form, always visible: what is sent, and when. mod+Enter submits from any field. */
+function SubmitBar({
+  label,
+  summary,
+  detail,
+  pending,
+  awaitsFiles,
+  refusal,
+  disabled = false,
+}: SubmitBarProps) {
+  const t = useTranslations("form.submission");
+  const barRef = useRef<HTMLDivElement>(null);
+  const earlyPress = useEarlyPress("submit");
+  useShortcut(submitShortcut, () => barRef.current?.closest("form")?.requestSubmit(), {
+    whileTyping: true,
+    enabled: !pending && !disabled,
+  });
+  return (
+    <div
+      ref={barRef}
+      data-submit-bar
+      className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--player-height))] z-20 border-t bg-panel md:bottom-(--player-height) md:left-52 lg:sticky lg:bottom-0 lg:left-auto"
+    >
+      {refusal ? (
+        <p role="alert" className="border-b page-x py-3 text-sm text-text-2">
+          <strong className="font-medium text-text">{refusal.title}</strong> {refusal.action}
+        </p>
+      ) : null}
+      <div className="flex items-center gap-3.5 page-x py-2.5 lg:py-3.5">
+        <div className="min-w-0 flex-1 text-2xs text-text-3 [&_strong]:font-medium [&_strong]:text-text-2">
+          <p className="truncate">{summary}</p>
+          {detail || awaitsFiles ? (
+            <p className="line-clamp-2" aria-live="polite">
+              {awaitsFiles ? t("awaitsFiles") : detail}
+            </p>
+          ) : null}
+        </div>
+        <Button
+          {...earlyPress}
+          type="submit"
+          variant="primary"
+          size="large"
+          pending={pending}
+          disabled={disabled}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+        >
+          {label}
+          <ShortcutHint shortcut={submitShortcut} className="max-sm:hidden" />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** For the `onClickCapture` of a form: a double click on a submit button submits once. */
+function ignoreSecondClick(event: MouseEvent<HTMLFormElement>): void {
+  if (event.detail > 1 && event.target instanceof Element && event.target.closest("[type=submit]")) {
+    event.preventDefault();
+  }
+}
