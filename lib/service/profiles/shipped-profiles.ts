@@ -46,69 +46,43 @@ const limits = { maxSubjectReferences: 1 };
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-const CONNECT_MS = 10 * SECOND;
 
-/** Free queries respond at once. */
-const quick: EndpointTimeouts = {
-  connectMs: CONNECT_MS,
-  headersMs: 30 * SECOND,
-  idleMs: 30 * SECOND,
-  totalMs: MINUTE,
-};
-/** A file of any size, as long as bytes keep arriving. */
-const transfer: EndpointTimeouts = {
-  connectMs: CONNECT_MS,
-  headersMs: 2 * MINUTE,
-  idleMs: MINUTE,
-  totalMs: 60 * MINUTE,
-};
-/** The service accepts a task after checking its input, including the callback address. */
-const acceptTask: EndpointTimeouts = {
-  connectMs: CONNECT_MS,
-  headersMs: 2 * MINUTE,
-  idleMs: MINUTE,
-  totalMs: 5 * MINUTE,
-};
-/** The result is generated before the response headers arrive. */
-const work = (minutes: number): EndpointTimeouts => ({
-  connectMs: CONNECT_MS,
-  headersMs: minutes * MINUTE,
-  idleMs: 2 * MINUTE,
-  totalMs: 2 * minutes * MINUTE,
+const timeouts = (times: Omit<EndpointTimeouts, "connectMs">): EndpointTimeouts => ({
+  connectMs: 10 * SECOND,
+  ...times,
 });
+/** Free queries respond at once. */
+const quick = timeouts({ headersMs: 30 * SECOND, idleMs: 30 * SECOND, totalMs: MINUTE });
+/** A file of any size, as long as bytes keep arriving. */
+const transfer = timeouts({ headersMs: 2 * MINUTE, idleMs: MINUTE, totalMs: 60 * MINUTE });
+/** The service accepts a task after checking its input, including the callback address. */
+const acceptTask = timeouts({ headersMs: 2 * MINUTE, idleMs: MINUTE, totalMs: 5 * MINUTE });
+/** The result is generated before the response headers arrive. */
+const work = (minutes: number) =>
+  timeouts({ headersMs: minutes * MINUTE, idleMs: 2 * MINUTE, totalMs: 2 * minutes * MINUTE });
+
+const get = (path: string, query: Record<string, string>, times: EndpointTimeouts) =>
+  ({ method: "GET", path, query, timeouts: times }) as const;
+const post = (path: string, times: EndpointTimeouts) =>
+  ({ method: "POST", path, query: {}, timeouts: times }) as const;
 
 /** Paths of service.md Endpoints, and of unshown.md for endpoints that service.md omits. */
 const standardEndpoints: ServiceProfile["endpoints"] = {
-  musicGeneration: { method: "POST", path: "/v1/music_generation", query: {}, timeouts: work(15) },
-  coverPreprocess: { method: "POST", path: "/v1/music_cover_preprocess", query: {}, timeouts: work(5) },
-  videoGeneration: { method: "POST", path: "/v1/video_generation", query: {}, timeouts: acceptTask },
-  imageGeneration: { method: "POST", path: "/v1/image_generation", query: {}, timeouts: work(5) },
-  narrationCreate: { method: "POST", path: "/v1/t2a_async_v2", query: {}, timeouts: acceptTask },
-  speech: { method: "POST", path: "/v1/t2a_v2", query: {}, timeouts: work(5) },
-  fileContent: {
-    method: "GET",
-    path: "/v1/files/retrieve_content",
-    query: { fileId: "file_id" },
-    timeouts: transfer,
-  },
-  videoQuery: {
-    method: "GET",
-    path: "/v1/query/video_generation",
-    query: { taskId: "task_id" },
-    timeouts: quick,
-  },
-  narrationQuery: {
-    method: "GET",
-    path: "/v1/query/t2a_async_query_v2",
-    query: { taskId: "task_id" },
-    timeouts: quick,
-  },
-  fileRetrieve: { method: "GET", path: "/v1/files/retrieve", query: { fileId: "file_id" }, timeouts: quick },
-  fileUpload: { method: "POST", path: "/v1/files/upload", query: {}, timeouts: transfer },
-  fileList: { method: "GET", path: "/v1/files/list", query: { purpose: "purpose" }, timeouts: quick },
-  fileDelete: { method: "POST", path: "/v1/files/delete", query: {}, timeouts: quick },
-  voiceList: { method: "POST", path: "/v1/get_voice", query: {}, timeouts: quick },
-  lyricsGeneration: { method: "POST", path: "/v1/lyrics_generation", query: {}, timeouts: work(2) },
+  musicGeneration: post("/v1/music_generation", work(15)),
+  coverPreprocess: post("/v1/music_cover_preprocess", work(5)),
+  videoGeneration: post("/v1/video_generation", acceptTask),
+  imageGeneration: post("/v1/image_generation", work(5)),
+  narrationCreate: post("/v1/t2a_async_v2", acceptTask),
+  speech: post("/v1/t2a_v2", work(5)),
+  fileContent: get("/v1/files/retrieve_content", { fileId: "file_id" }, transfer),
+  videoQuery: get("/v1/query/video_generation", { taskId: "task_id" }, quick),
+  narrationQuery: get("/v1/query/t2a_async_query_v2", { taskId: "task_id" }, quick),
+  fileRetrieve: get("/v1/files/retrieve", { fileId: "file_id" }, quick),
+  fileUpload: post("/v1/files/upload", transfer),
+  fileList: get("/v1/files/list", { purpose: "purpose" }, quick),
+  fileDelete: post("/v1/files/delete", quick),
+  voiceList: post("/v1/get_voice", quick),
+  lyricsGeneration: post("/v1/lyrics_generation", work(2)),
 };
 
 const perMinute = (requests: number, concurrency?: number): RateLimit => ({
