@@ -72,16 +72,11 @@ async function measureRetrieval({ root, workDir, log }: BenchContext): Promise<M
 
 const largeVideoBytes = 100_000_000;
 
-interface VideoFiles {
-  small: string;
-  large: string;
-}
-
 /**
  * Two videos with their index behind the frames, like services deliver them: a small one, and the same padded
  * to 100 MB, all of which moves when the index is moved to the front.
  */
-async function makeVideos(folder: string): Promise<VideoFiles> {
+async function makeVideos(folder: string) {
   const shape = { width: 640, height: 384, framesPerSecond: 12 };
   function* draw(): Generator<Uint8Array> {
     const frame = new Uint8Array(shape.width * shape.height * 4);

@@ -12,13 +12,6 @@ import { placeResults, type ResultPlaces } from "./place-results";
 /** The size limit of an info file, far above the real size. */
 const maxExtraBytes = 256 * 1024;
 
-interface FetchedNarration {
-  audioCount: number;
-  /** Set if there is only one sound. */
-  extraInfo: SpeechExtraInfo | null;
-  traceId: string | null;
-}
-
 /**
  * Fetches the result file of a task through endpoint 7 and stores its contents: a tar (unshown.md Long speech "result
  * file"), a ZIP, or the sound itself. Members are stored one by one in constant memory under their role and index, so
@@ -30,7 +23,7 @@ interface FetchedNarration {
 export async function fetchNarrationResult(
   operation: NarrationOperation & { fileId: string },
   context: RunnerContext,
-): Promise<FetchedNarration> {
+) {
   const { client, signal } = context;
   const { body, traceId } = await client.retrieveContent({ fileId: operation.fileId }, { signal });
   const places = placeResults(operation);
@@ -42,6 +35,7 @@ export async function fetchNarrationResult(
   const [extraInfo = null] = extras;
   return {
     audioCount: places.countAudio(),
+    /** Set if there is only one sound. */
     extraInfo: extras.length === 1 ? extraInfo : null,
     traceId,
   };

@@ -1,12 +1,4 @@
-export interface LyricTheme {
-  words: RegExp;
-  titles: readonly string[];
-  /** Pairs of lines that rhyme; two make a verse. */
-  couplets: readonly (readonly string[])[];
-  lift: readonly string[];
-  choruses: readonly (readonly string[])[];
-  bridge: readonly string[];
-}
+export type LyricTheme = ReturnType<typeof readTheme>;
 
 /** Themes of songs in English; the last serves where a prompt names none. */
 export const ENGLISH_THEMES: readonly LyricTheme[] = [
@@ -114,8 +106,8 @@ export const CHINESE_THEMES: readonly LyricTheme[] = [
   ),
 ];
 
-/** Reads couplets, then named groups; a slash parts the lines. */
-function readTheme(words: RegExp, titles: string, text: string): LyricTheme {
+/** Reads couplets, two rhyming lines of which two make a verse, then named groups; a slash parts the lines. */
+function readTheme(words: RegExp, titles: string, text: string) {
   const groups = text.split("\n").map((line) => {
     const [, name = "couplet", lines = ""] = /^\s*(?:(\w+): )?(.+)$/.exec(line) ?? [];
     return { name, lines: lines.split(" / ") };

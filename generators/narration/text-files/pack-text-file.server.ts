@@ -10,17 +10,11 @@ export interface PackedText {
   group: string;
 }
 
-interface PackedTextFile {
-  fileName: string;
-  content: Blob;
-  texts: PackedText[];
-}
-
 /**
  * Writes the checked texts to a new file for the service, so that nothing unchecked is sent: UTF-8 without a byte order
  * mark, and archives with only `1.txt`, `2.txt`, ... or `1.json`, ... (unshown.md Long speech "input").
  */
-export async function packTextFile({ kind, members }: TextFile): Promise<PackedTextFile> {
+export async function packTextFile({ kind, members }: TextFile) {
   const texts = members.flatMap((member, index) => describeTexts(member, index + 1, members.length));
   if (kind === "txt") {
     const text = members[0]?.parts[0]?.text ?? "";

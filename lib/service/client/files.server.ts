@@ -9,7 +9,6 @@ import {
   fileResponseSchema,
   type FileDeleteRequest,
   type FileListRequest,
-  type FileRecord,
   type FileReference,
 } from "../contract/files.ts";
 import type { HttpAnswer } from "../http.server.ts";
@@ -17,14 +16,6 @@ import { isInteger, rawInteger, parseJsonKeepingDigits } from "../json/parse-jso
 import { readHttpFault } from "../transport/http-fault.server.ts";
 import { readJsonAnswer, checkAnswer, type CallFacts } from "../transport/json-answer.server.ts";
 import { parseRequest, sendCall, type CallOptions, type ClientContext } from "./call.server.ts";
-
-interface FileResult extends CallFacts {
-  file: FileRecord;
-}
-
-interface FileListResult extends CallFacts {
-  files: FileRecord[];
-}
 
 interface UploadFileRequest {
   /** NARRATION_FILE_PURPOSE for a narration's text. */
@@ -38,7 +29,7 @@ export async function retrieveFile(
   context: ClientContext,
   request: FileReference,
   options: CallOptions = {},
-): Promise<FileResult> {
+) {
   const { fileId } = parseRequest(fileReferenceSchema, request, "fileRetrieve");
   const answer = await sendCall(context, { endpoint: "fileRetrieve", query: { fileId } }, options);
   const { value, facts } = await readJsonAnswer(answer, fileResponseSchema);
@@ -50,7 +41,7 @@ export async function uploadFile(
   context: ClientContext,
   request: UploadFileRequest,
   options: CallOptions = {},
-): Promise<FileResult> {
+) {
   const form = new FormData();
   form.append("purpose", request.purpose);
   form.append("file", request.content, request.fileName);
@@ -60,11 +51,7 @@ export async function uploadFile(
 }
 
 /** unshown.md Files "list, delete". Free, so safe to repeat. Throws ServiceError. */
-export async function listFiles(
-  context: ClientContext,
-  request: FileListRequest,
-  options: CallOptions = {},
-): Promise<FileListResult> {
+export async function listFiles(context: ClientContext, request: FileListRequest, options: CallOptions = {}) {
   const { purpose } = parseRequest(fileListRequestSchema, request, "fileList");
   const answer = await sendCall(context, { endpoint: "fileList", query: { purpose } }, options);
   const { value, facts } = await readJsonAnswer(answer, fileListResponseSchema);
@@ -92,17 +79,12 @@ const OPEN_BRACE = 0x7b;
 /** A body with a base_resp is a response and not a file, even if its code is unreadable. */
 const rejectionSchema = z.looseObject({ base_resp: z.looseObject({}) });
 
-interface RetrieveContentResult extends CallFacts {
-  /** Must be read to its end or closed. Throws ServiceError, `answer.truncated` where it ends early. */
-  body: AsyncIterable<Uint8Array>;
-}
-
 /** Endpoint 7, GET /v1/files/retrieve_content. Free, so safe to repeat. Throws ServiceError. */
 export async function retrieveContent(
   context: ClientContext,
   request: FileReference,
   options: CallOptions = {},
-): Promise<RetrieveContentResult> {
+) {
   const { fileId } = parseRequest(fileReferenceSchema, request, "fileContent");
   const answer = await sendCall(
     context,
@@ -115,6 +97,7 @@ export async function retrieveContent(
   const rejection = beginning.isWhole ? readRejection(beginning.chunks) : null;
   if (rejection !== null) checkAnswer(answer, rejection);
   return {
+    /** Must be read to its end or closed. Throws ServiceError, `answer.truncated` where it ends early. */
     body: joinBody(answer, beginning.chunks, body),
     traceId: answer.traceId ?? null,
     address: answer.address,

@@ -7,7 +7,7 @@ import {
 import type { JsonStreamTarget } from "../decode-json-stream.server.ts";
 import { rawInteger } from "../json/parse-json.server.ts";
 import { wireModelName } from "../profiles/read-profile.ts";
-import { readJsonAnswer, type CallFacts } from "../transport/json-answer.server.ts";
+import { readJsonAnswer } from "../transport/json-answer.server.ts";
 import { renameFields } from "../wire/json-body.server.ts";
 import { parseRequest, sendCall, type CallOptions, type ClientContext } from "./call.server.ts";
 
@@ -24,22 +24,12 @@ type DeliveredImage =
   | { index: number; kind: "url"; url: string }
   | { index: number; kind: "bytes"; byteCount: number };
 
-interface GenerateImageResult extends CallFacts {
-  /** The service's ID of the request; null without one. */
-  id: string | null;
-  /** In the order of the response; fewer than requested where the service withheld some. */
-  images: DeliveredImage[];
-  successCount: number | null;
-  /** Images withheld by the safety check (unshown.md Image "counts"). */
-  failedCount: number | null;
-}
-
 /** Endpoint 4, POST /v1/image_generation. Billable: sent once, never retried. Throws ServiceError. */
 export async function generateImage(
   context: ClientContext,
   request: ImageRequest,
   options: GenerateImageOptions,
-): Promise<GenerateImageResult> {
+) {
   const { limits, fieldValues } = context.profile;
   const schema = createImageRequestSchema({ ...limits, values: fieldValues.image });
   const parsed = parseRequest(schema, request, "imageGeneration");
@@ -65,9 +55,12 @@ export async function generateImage(
     byteCount,
   }));
   return {
+    /** The service's ID of the request; null without one. */
     id: value.id,
+    /** In the order of the response; fewer than requested where the service withheld some. */
     images: [...streamed, ...listLinks(value)].sort((left, right) => left.index - right.index),
     successCount: value.metadata?.success_count ?? null,
+    /** Images withheld by the safety check (unshown.md Image "counts"). */
     failedCount: value.metadata?.failed_count ?? null,
     ...facts,
   };

@@ -8,31 +8,13 @@ import {
   musicExtraInfoSchema,
   musicRequestSchema,
   musicResponseSchema,
-  type MusicExtraInfo,
   type MusicRequest,
 } from "../contract/music.ts";
 import { wireModelName } from "../profiles/read-profile.ts";
-import {
-  checkAudioAnswer,
-  readAudioStream,
-  type AudioStreamEvent,
-} from "../stream/read-audio-stream.server.ts";
-import { readJsonAnswer, type CallFacts } from "../transport/json-answer.server.ts";
-import { readAudioAnswer, type AudioCallOptions, type DeliveredAudio } from "./audio-result.server.ts";
+import { checkAudioAnswer, readAudioStream } from "../stream/read-audio-stream.server.ts";
+import { readJsonAnswer } from "../transport/json-answer.server.ts";
+import { readAudioAnswer, type AudioCallOptions } from "./audio-result.server.ts";
 import { parseRequest, sendCall, type CallOptions, type ClientContext } from "./call.server.ts";
-
-interface GenerateMusicResult extends CallFacts {
-  audio: DeliveredAudio;
-  /** data.status: 1 composing, 2 completed; null without one. */
-  status: number | null;
-  extraInfo: MusicExtraInfo | null;
-  /** analysis_info unchanged; null in service.md. */
-  analysisInfo: unknown;
-}
-
-interface StreamMusicResult extends CallFacts {
-  events: AsyncIterable<AudioStreamEvent<MusicExtraInfo>>;
-}
 
 /**
  * Endpoint 1, POST /v1/music_generation, not streamed. Billable: sent once, never retried. Throws ServiceError.
@@ -41,13 +23,15 @@ export async function generateMusic(
   context: ClientContext,
   request: Omit<MusicRequest, "stream">,
   options: AudioCallOptions,
-): Promise<GenerateMusicResult> {
+) {
   const answer = await sendMusic(context, { ...request, stream: false }, options);
   const { value, audio, facts } = await readAudioAnswer(answer, musicResponseSchema, options);
   return {
     audio,
+    /** data.status: 1 composing, 2 completed; null without one. */
     status: value.data?.status ?? null,
     extraInfo: value.extra_info ?? null,
+    /** analysis_info unchanged; null in service.md. */
     analysisInfo: value.analysis_info,
     ...facts,
   };
@@ -61,7 +45,7 @@ export async function streamMusic(
   context: ClientContext,
   request: Omit<MusicRequest, "stream" | "output_format">,
   options: CallOptions = {},
-): Promise<StreamMusicResult> {
+) {
   const answer = await sendMusic(context, { ...request, stream: true }, options, "text/event-stream");
   await checkAudioAnswer(answer);
   return {
@@ -77,21 +61,11 @@ function sendMusic(context: ClientContext, request: MusicRequest, options: CallO
   return sendCall(context, { endpoint: "musicGeneration", json, ...(accept ? { accept } : {}) }, options);
 }
 
-interface WriteLyricsResult extends CallFacts {
-  songTitle: string | null;
-  styleTags: string | null;
-  lyrics: string;
-}
-
 /**
  * unshown.md Music "lyrics writer", POST /v1/lyrics_generation. May be billed: sent once, never retried. Throws
  * ServiceError.
  */
-export async function writeLyrics(
-  context: ClientContext,
-  request: LyricsRequest,
-  options: CallOptions = {},
-): Promise<WriteLyricsResult> {
+export async function writeLyrics(context: ClientContext, request: LyricsRequest, options: CallOptions = {}) {
   const json = parseRequest(lyricsRequestSchema, request, "lyricsGeneration");
   const answer = await sendCall(context, { endpoint: "lyricsGeneration", json }, options);
   const { value, facts } = await readJsonAnswer(answer, lyricsResponseSchema);
@@ -103,30 +77,23 @@ export async function writeLyrics(
   };
 }
 
-interface PreprocessCoverResult extends CallFacts {
-  /** Valid for 24 hours. */
-  coverFeatureId: string;
-  formattedLyrics: string | null;
-  /** A JSON string (service.md "Cover preprocess response", structure_result), not validated. */
-  structureResult: string | null;
-  /** analysis_info unchanged; its content is undocumented. */
-  analysisInfo: unknown;
-}
-
 /** Endpoint 2, POST /v1/music_cover_preprocess. Billable: sent once, never retried. Throws ServiceError. */
 export async function preprocessCover(
   context: ClientContext,
   request: CoverPreprocessRequest,
   options: CallOptions = {},
-): Promise<PreprocessCoverResult> {
+) {
   const parsed = parseRequest(coverPreprocessRequestSchema, request, "coverPreprocess");
   const json = { ...parsed, model: wireModelName(context.profile, parsed.model) };
   const answer = await sendCall(context, { endpoint: "coverPreprocess", json }, options);
   const { value, facts } = await readJsonAnswer(answer, coverPreprocessResponseSchema);
   return {
+    /** Valid for 24 hours. */
     coverFeatureId: value.cover_feature_id,
     formattedLyrics: value.formatted_lyrics,
+    /** A JSON string (service.md "Cover preprocess response", structure_result), not validated. */
     structureResult: value.structure_result,
+    /** analysis_info unchanged; its content is undocumented. */
     analysisInfo: value.analysis_info,
     ...facts,
   };

@@ -11,24 +11,16 @@ import { ServiceError } from "../errors/service-error.ts";
 import { rawInteger } from "../json/parse-json.server.ts";
 import type { ServiceProfile } from "../profiles/profile-schema.ts";
 import { checkTextFileId, wireModelName } from "../profiles/read-profile.ts";
-import { readJsonAnswer, type CallFacts } from "../transport/json-answer.server.ts";
+import { readJsonAnswer } from "../transport/json-answer.server.ts";
 import { parseRequest, sendCall, type CallOptions, type ClientContext } from "./call.server.ts";
 import { queryTask, type QueriedTask } from "./query-task.server.ts";
-
-interface CreateNarrationTaskResult extends CallFacts {
-  taskId: string;
-  taskToken: string | null;
-  /** The result's file ID; null where the service provides it only later. */
-  fileId: string | null;
-  usageCharacters: number | null;
-}
 
 /** Endpoint 5, POST /v1/t2a_async_v2. Billable: sent once, never retried. Throws ServiceError. */
 export async function createNarrationTask(
   context: ClientContext,
   request: NarrationRequest,
   options: CallOptions = {},
-): Promise<CreateNarrationTaskResult> {
+) {
   const schema = createNarrationRequestSchema(context.profile.fieldValues.speech);
   const parsed = parseRequest(schema, request, "narrationCreate");
   const { text_file_id: fileId } = parsed;
@@ -42,6 +34,7 @@ export async function createNarrationTask(
   return {
     taskId: value.task_id,
     taskToken: value.task_token,
+    /** The result's file ID; null where the service provides it only later. */
     fileId: value.file_id,
     usageCharacters: value.usage_characters,
     ...facts,

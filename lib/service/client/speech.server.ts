@@ -2,46 +2,30 @@ import {
   createSpeechRequestSchema,
   speechExtraInfoSchema,
   speechResponseSchema,
-  type SpeechExtraInfo,
   type SpeechRequest,
 } from "../contract/speech.ts";
 import { SYSTEM_VOICE_TYPE, voiceListResponseSchema } from "../contract/voices.ts";
 import { isServiceError } from "../errors/service-error.ts";
 import type { HttpAnswer } from "../http.server.ts";
 import { wireModelName } from "../profiles/read-profile.ts";
-import {
-  checkAudioAnswer,
-  readAudioStream,
-  type AudioStreamEvent,
-} from "../stream/read-audio-stream.server.ts";
-import { readJsonAnswer, type CallFacts } from "../transport/json-answer.server.ts";
+import { checkAudioAnswer, readAudioStream } from "../stream/read-audio-stream.server.ts";
+import { readJsonAnswer } from "../transport/json-answer.server.ts";
 import { renameFields } from "../wire/json-body.server.ts";
-import { readAudioAnswer, type AudioCallOptions, type DeliveredAudio } from "./audio-result.server.ts";
+import { readAudioAnswer, type AudioCallOptions } from "./audio-result.server.ts";
 import { parseRequest, sendCall, type Call, type CallOptions, type ClientContext } from "./call.server.ts";
-
-interface SynthesizeSpeechResult extends CallFacts {
-  audio: DeliveredAudio;
-  status: number | null;
-  /** Link to a JSON list of timed sentences, valid for 24 hours. */
-  subtitleUrl: string | null;
-  extraInfo: SpeechExtraInfo | null;
-}
-
-interface StreamSpeechResult extends CallFacts {
-  events: AsyncIterable<AudioStreamEvent<SpeechExtraInfo>>;
-}
 
 /** Endpoint 6, POST /v1/t2a_v2, not streamed. Billable: sent once, never retried. Throws ServiceError. */
 export async function synthesizeSpeech(
   context: ClientContext,
   request: Omit<SpeechRequest, "stream" | "stream_options">,
   options: AudioCallOptions,
-): Promise<SynthesizeSpeechResult> {
+) {
   const answer = await sendSpeech(context, { ...request, stream: false }, options);
   const { value, audio, facts } = await readAudioAnswer(answer, speechResponseSchema, options);
   return {
     audio,
     status: value.data?.status ?? null,
+    /** Link to a JSON list of timed sentences, valid for 24 hours. */
     subtitleUrl: value.data?.subtitle_file || null,
     extraInfo: value.extra_info ?? null,
     ...facts,
@@ -56,7 +40,7 @@ export async function streamSpeech(
   context: ClientContext,
   request: Omit<SpeechRequest, "stream" | "output_format">,
   options: CallOptions = {},
-): Promise<StreamSpeechResult> {
+) {
   const answer = await sendSpeech(context, { ...request, stream: true }, options, "text/event-stream");
   await checkAudioAnswer(answer);
   return {
@@ -107,15 +91,8 @@ export interface Voice {
   description: string[];
 }
 
-interface ListVoicesResult extends CallFacts {
-  voices: Voice[];
-}
-
 /** unshown.md Synchronous speech "voices": system voices. Free, so safe to repeat. Throws ServiceError. */
-export async function listVoices(
-  context: ClientContext,
-  options: CallOptions = {},
-): Promise<ListVoicesResult> {
+export async function listVoices(context: ClientContext, options: CallOptions = {}) {
   const answer = await sendCall(
     context,
     { endpoint: "voiceList", json: { voice_type: SYSTEM_VOICE_TYPE } },

@@ -9,14 +9,10 @@ import {
 } from "../contract/video.ts";
 import { isServiceError, ServiceError } from "../errors/service-error.ts";
 import { wireModelName } from "../profiles/read-profile.ts";
-import { readJsonAnswer, type CallFacts } from "../transport/json-answer.server.ts";
+import { readJsonAnswer } from "../transport/json-answer.server.ts";
 import { renameFields } from "../wire/json-body.server.ts";
 import { parseRequest, sendCall, type CallOptions, type ClientContext } from "./call.server.ts";
 import { queryTask, type QueriedTask } from "./query-task.server.ts";
-
-interface CreateVideoTaskResult extends CallFacts {
-  taskId: string;
-}
 
 export type VideoTask = QueriedTask<VideoTaskState>;
 
@@ -28,7 +24,7 @@ export async function createVideoTask(
   context: ClientContext,
   request: VideoRequest,
   options: CallOptions = {},
-): Promise<CreateVideoTaskResult> {
+) {
   const parsed = parseRequest(videoRequestSchema, request, "videoGeneration");
   const json = renameFields(
     { ...parsed, model: wireModelName(context.profile, parsed.model) },

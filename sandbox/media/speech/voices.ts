@@ -78,28 +78,17 @@ export function castVoice(voiceId: string | null): CastVoice {
   return cast;
 }
 
-type Emotion =
-  | "happy"
-  | "sad"
-  | "angry"
-  | "fearful"
-  | "disgusted"
-  | "surprised"
-  | "calm"
-  | "fluent"
-  | "whisper";
-
 export interface Manner {
   speed: number;
   pitch: number;
-  emotion: Emotion | null;
+  emotion: keyof typeof MOODS | null;
 }
 
 /** Factor of the pace, semitones, factor of the liveliness, and gain. */
 type Mood = readonly [pace: number, pitch: number, range: number, gain: number];
 
 const NEUTRAL: Mood = [1, 0, 1, 1];
-const MOODS: Readonly<Record<Emotion, Mood>> = {
+const MOODS = {
   happy: [1.1, 2, 1.5, 1.05],
   sad: [0.82, -2, 0.5, 0.8],
   angry: [1.12, -1, 1.6, 1.3],
@@ -109,7 +98,7 @@ const MOODS: Readonly<Record<Emotion, Mood>> = {
   calm: [0.92, -0.5, 0.7, 0.9],
   fluent: [1.08, 0, 1.1, 1],
   whisper: [0.92, 0, 0.8, 0.6],
-};
+} as const satisfies Readonly<Record<string, Mood>>;
 
 export interface Delivery {
   variant: string;
@@ -128,7 +117,7 @@ const STEPS_A_SEMITONE = 50 / 12;
 
 /** Settings of the synthesizer for a voice in a manner. */
 export function directVoice(voice: CastVoice, manner: Manner): Delivery {
-  const [pace, pitch, range, gain] = manner.emotion === null ? NEUTRAL : MOODS[manner.emotion];
+  const [pace, pitch, range, gain]: Mood = manner.emotion === null ? NEUTRAL : MOODS[manner.emotion];
   // Playing a sound slower makes the throat longer, but also the pace slower and the pitch lower, which is corrected here.
   const semitones = voice.pitch + manner.pitch + pitch + 12 * Math.log2(voice.size);
   return {
