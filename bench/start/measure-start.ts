@@ -131,15 +131,8 @@ function requirePid(pids: Record<string, number>, name: string): number {
   return pid;
 }
 
-interface TreeFacts {
-  /** Proportional set size, which divides shared memory among its users. */
-  bytes: number;
-  /** Processor time so far. */
-  ticks: number;
-}
-
 /** Memory and processor of a process and its descendants, without the trees of `except`. Linux only. */
-async function readTree(pid: number, except: ReadonlySet<number> = new Set()): Promise<TreeFacts> {
+async function readTree(pid: number, except: ReadonlySet<number> = new Set()) {
   const names = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
   const all = (await Promise.all(names.map((each) => unlessGone(readStat(each), null)))).filter(
     (stat) => stat !== null,
@@ -151,7 +144,9 @@ async function readTree(pid: number, except: ReadonlySet<number> = new Set()): P
   }
   const sizes = await Promise.all(tree.map((stat) => readMemory(stat.pid)));
   return {
+    /** Proportional set size, which divides shared memory among its users. */
     bytes: sizes.reduce((sum, bytes) => sum + bytes, 0),
+    /** Processor time so far. */
     ticks: tree.reduce((sum, { ticks }) => sum + ticks, 0),
   };
 }

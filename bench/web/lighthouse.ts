@@ -15,14 +15,6 @@ const reportSchema = z.object({
   audits: z.object({ "largest-contentful-paint": z.object({ numericValue: z.number() }) }),
 });
 
-interface LighthouseScores {
-  /** 0 to 100. */
-  performance: number;
-  accessibility: number;
-  /** On Lighthouse's simulated slow phone and network. */
-  largestContentfulPaintMs: number;
-}
-
 /** Installs Lighthouse, which has its own package.json because it is as big as all other packages together. */
 export async function installLighthouse(root: string, log: (line: string) => void): Promise<string> {
   const folder = path.join(root, "bench/lighthouse");
@@ -41,7 +33,7 @@ export async function runLighthouse(options: {
   url: string;
   cookie: string;
   workDir: string;
-}): Promise<LighthouseScores> {
+}) {
   const headersFile = path.join(options.workDir, "headers.json");
   const reportFile = path.join(options.workDir, "report.json");
   await writeFile(headersFile, JSON.stringify({ Cookie: options.cookie }), { mode: 0o600 });
@@ -64,8 +56,10 @@ export async function runLighthouse(options: {
   const report = reportSchema.parse(JSON.parse(await readFile(reportFile, "utf8")));
   if (report.runtimeError) throw new Error(`Lighthouse: ${report.runtimeError.message}`);
   return {
+    /** 0 to 100. */
     performance: report.categories.performance.score * 100,
     accessibility: report.categories.accessibility.score * 100,
+    /** On Lighthouse's simulated slow phone and network. */
     largestContentfulPaintMs: report.audits["largest-contentful-paint"].numericValue,
   };
 }

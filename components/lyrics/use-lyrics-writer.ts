@@ -17,25 +17,11 @@ export type WriterState =
   | { kind: "failed"; code: string }
   | { kind: "written"; answer: WrittenLyrics; before: string };
 
-interface LyricsWriter {
-  state: WriterState;
-  /** Sends one request; ignored while one is running. The response replaces the text in one undo step. */
-  write: (request: LyricsRequest) => void;
-  stop: () => void;
-  /** Replaces the text with an earlier draft in one undo step, without a request. */
-  use: (answer: WrittenLyrics) => void;
-  /** Restores the text from before. */
-  undo: () => void;
-}
-
 /**
  * Lets the service write into the editor. One press is one request: pressing again after a lost response sends the same
  * key, so that the studio returns the stored response instead of asking again.
  */
-export function useLyricsWriter(
-  actions: TokenEditorActions,
-  onWritingChange: (writing: boolean) => void,
-): LyricsWriter {
+export function useLyricsWriter(actions: TokenEditorActions, onWritingChange: (writing: boolean) => void) {
   const [state, setState] = useState<WriterState>({ kind: "ready" });
   const [keys] = useState(() => createPressKeys());
   const client = useQueryClient();
@@ -65,7 +51,8 @@ export function useLyricsWriter(
 
   return {
     state,
-    write(request) {
+    /** Sends one request; ignored while one is running. The response replaces the text in one undo step. */
+    write(request: LyricsRequest) {
       if (running.current) return;
       const controller = new AbortController();
       running.current = controller;
@@ -80,9 +67,11 @@ export function useLyricsWriter(
         });
     },
     stop: () => running.current?.abort(),
-    use(answer) {
+    /** Replaces the text with an earlier draft in one undo step, without a request. */
+    use(answer: WrittenLyrics) {
       if (!running.current) setState(replaceText(answer));
     },
+    /** Restores the text from before. */
     undo() {
       if (state.kind !== "written") return;
       // Later edits are dropped as well; the editor's undo restores them.

@@ -1,19 +1,10 @@
 import { statfs } from "node:fs/promises";
 import { type Queryable, getDatabase } from "@/lib/db/database.server";
 import { getDataDir, getEnv } from "@/lib/env/env.server";
-import { type AssetKind, assetKinds } from "./stored-asset";
-
-interface KindUsage {
-  kind: AssetKind;
-  files: number;
-  bytes: number;
-}
+import { assetKinds } from "./stored-asset";
 
 /** A person's storage by kind, without empty kinds. */
-export async function listStorageUsage(
-  userId: string,
-  database: Queryable = getDatabase(),
-): Promise<KindUsage[]> {
+export async function listStorageUsage(userId: string, database: Queryable = getDatabase()) {
   const groups = await database.asset.groupBy({
     by: ["kind"],
     where: { userId },

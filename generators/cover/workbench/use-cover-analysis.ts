@@ -8,24 +8,8 @@ import type { MediaSource } from "@/components/form/media-source";
 import { isUsable } from "@/lib/covers/choose-analysis";
 import type { CoverAnalysisDto } from "@/lib/covers/cover-analysis-dto";
 
-interface CoverAnalysisView {
-  /** The latest analysis; null if there is none. */
-  analysis: CoverAnalysisDto | null;
-  /** A renewal that failed while `analysis`, an earlier one, is still valid. */
-  endedAnew: CoverAnalysisDto | null;
-  isLooking: boolean;
-  /** Why the request failed. */
-  error: Error | null;
-  isAsking: boolean;
-  /** Requests an analysis or reuses an existing one; `anew` always requests one. */
-  analyse: (options?: { anew?: boolean }) => void;
-}
-
 /** The analysis of a sound, or by cover_feature_id if the sound is unknown. */
-export function useCoverAnalysis(
-  sound: MediaSource | undefined,
-  coverFeatureId: string | undefined,
-): CoverAnalysisView {
+export function useCoverAnalysis(sound: MediaSource | undefined, coverFeatureId: string | undefined) {
   const client = useQueryClient();
   const key = sound ? JSON.stringify(sound) : (coverFeatureId ?? "");
   const [asked, setAsked] = useState<{
@@ -68,11 +52,15 @@ export function useCoverAnalysis(
   }
 
   return {
+    /** The latest analysis; null if there is none. */
     analysis,
+    /** A renewal that failed while `analysis`, an earlier one, is still valid. */
     endedAnew: kept && followed,
     isLooking: isKnowable && latest.isPending && askedId === null,
+    /** Why the request failed. */
     error: request.error,
     isAsking: request.isPending,
+    /** Requests an analysis or reuses an existing one; `anew` always requests one. */
     analyse,
   };
 }

@@ -1,11 +1,6 @@
 import { type EspeakProcess, EspeakUnavailable } from "../../espeak/espeak-process.ts";
 import type { Delivery } from "./voices.ts";
 
-interface SpokenWords {
-  sampleRate: number;
-  samples: Float32Array<ArrayBuffer>;
-}
-
 /** The engine in use, and why it is not eSpeak NG. */
 export interface SpeechEngineState {
   engine: "espeak-ng" | "tones" | "not-started";
@@ -23,7 +18,7 @@ export function createSpeechEngine(espeak: EspeakProcess) {
   const state = (): SpeechEngineState => current;
 
   /** Speaks a text in a language. A phrase that eSpeak NG fails at becomes tones, and the state says so; rejects once closed. */
-  async function speak(text: string, language: string, delivery: Delivery): Promise<SpokenWords> {
+  async function speak(text: string, language: string, delivery: Delivery) {
     if (current.engine === "tones") return hum(text, delivery);
     try {
       const { variant, rate, pitch, range } = delivery;
@@ -45,7 +40,7 @@ export function createSpeechEngine(espeak: EspeakProcess) {
 }
 
 /** The fallback for eSpeak NG: one plain tone per syllable, in the pitch and pace of the voice. */
-function hum(text: string, { rate, pitch, range }: Delivery): SpokenWords {
+function hum(text: string, { rate, pitch, range }: Delivery) {
   const syllableLength = Math.round((28 / rate) * TONE_SAMPLE_RATE);
   const samples = new Float32Array(countSyllables(text) * syllableLength);
   let phase = 0;
