@@ -70,10 +70,12 @@ test("early presses and early text of a form count, and a video plays once its s
     await prompt.fill("The prompt of the draft");
     await seed.fill("7");
     const release = await openWithoutScripts(page, "/create/image");
-    await prompt.fill("Typed before the scripts");
+    await prompt.fill("Typed before the ");
     release();
     // The seed of the draft shows that the draft was found.
     await expect(seed).toHaveValue("7");
+    await expect(prompt).toBeFocused();
+    await page.keyboard.type("scripts");
     await page.getByRole("button", { name: "Create images" }).click();
     await expect(page.getByRole("article", { name: "Typed before the scripts" })).toBeVisible();
     const [made] = (await studio.api.listGenerations("&q=scripts")).generations;

@@ -12,6 +12,8 @@ declare global {
       ready: WeakSet<Element>;
       /** What was typed by the name of its field, and on which page; null once React handles the form of a page. */
       typed: Map<string, { page: string; text: string }> | null;
+      /** The name of the field that was last entered. */
+      entered?: string;
     };
   }
 }
@@ -48,20 +50,28 @@ export function useEarlyPress(action: string): {
 }
 
 /**
- * Types again what was typed before React handled a form. A form with a stored draft is another element right after
- * hydration, which is filled as well.
+ * Types again what was typed before React handled a form, and returns to the field. A form with a stored draft is another
+ * element right after hydration, which is filled as well.
  */
 export function useEarlyText(ref: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const early = window.reverieEarlyPresses;
+    const form = ref.current;
     for (const [name, { page, text }] of early?.typed ?? []) {
-      const field = page === location.pathname ? ref.current?.elements.namedItem(name) : null;
+      const field = page === location.pathname ? form?.elements.namedItem(name) : null;
       if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue;
       // React ignores an input event without a change, and knows the text that it found.
       for (const next of field.value === text ? ["", text] : [text]) typeInto(field, next);
     }
-    const timer = setTimeout(() => early && (early.typed = null));
-    return () => clearTimeout(timer);
+    // Its form was replaced while somebody typed.
+    if (early?.typed && early.entered && document.activeElement === document.body) {
+      const entered = form?.elements.namedItem(early.entered);
+      if (entered instanceof HTMLElement) entered.focus({ preventScroll: true });
+    }
+    setTimeout(() => {
+      // Otherwise the form with the draft has replaced this one, and still has to be filled.
+      if (early && form?.isConnected) early.typed = null;
+    });
   }, [ref]);
 }
 
