@@ -62,6 +62,8 @@ test("an analysis is repeated only when a person asks, and keeps edited lyrics",
     await edit(cover);
     await again.click();
     await expect.poll(() => countAnalyses(sandbox)).toBe(2);
+    // The fault of the next step is not for this request.
+    await expect(again).toBeEnabled();
     await expectKept();
   });
 
