@@ -13,6 +13,7 @@ export const templateGenerator = defineGenerator({
   id: "template",
   produces: "picture",
   icon: "picture",
+  messages: { form: ["validation.image"] },
   inputSchema: templateInputSchema,
   defaultInput: { model: "image-01", prompt: "", n: 1 },
   requiredByPerson: ["prompt"],
