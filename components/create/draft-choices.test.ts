@@ -61,7 +61,7 @@ it.each([
   ["words that were never sent", { prompt: "A storm comes" }, true],
   ["lyrics alone", { prompt: "A ferry leaves", lyrics: "la" }, true],
   ["what was sent, with another setting", { model: "n", prompt: " A ferry leaves " }, false],
-  ["a long text that a list has in short", { prompt: longText }, false],
+  ["a long text that a list has shortened", { prompt: longText }, false],
   ["another long text", { prompt: `The ${longText}` }, true],
   ["no words", { model: "m", prompt: "  " }, false],
   ["nothing", null, false],

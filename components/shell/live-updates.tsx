@@ -39,7 +39,7 @@ export function LiveUpdates({ seen }: { seen: string }) {
           setPlaces({});
           isFirst = false;
           const { unchanged } = JSON.parse(data) as { unchanged?: true };
-          // Refetches once what changed while disconnected, and inputs that the page got in short.
+          // Refetches once what changed while disconnected, and inputs that the page got shortened.
           if (unchanged) cancelRefetch = whenIdle(() => refetchShortened(client), idleTimeoutMs);
           else void client.invalidateQueries({ queryKey: generationQueries.all });
           return;

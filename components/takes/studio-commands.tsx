@@ -69,7 +69,7 @@ export function StudioCommands({ onEdit, onReuseSeed, onSent, children }: Studio
     });
   }
 
-  /** Runs a command with the whole input, which a list may have in short. */
+  /** Runs a command with the whole input, which a list may have shortened. */
   function withInput(
     generation: GenerationDto,
     run: (input: Record<string, unknown>) => Promise<void> | void,

@@ -87,7 +87,7 @@ export function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: Take
   const showError = useErrorToast();
   const { input, id, traceId = generation.error?.traceId } = generation;
 
-  /** Copies a text of the input, which a list may have in short. */
+  /** Copies a text of the input, which a list may have shortened. */
   async function copyInput(select: (input: GenerationDto["input"]) => unknown) {
     try {
       await copy(String(select(await loadInput(generation))));

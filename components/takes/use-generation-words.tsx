@@ -16,7 +16,7 @@ import { QueuedWords, WaitingWords } from "./waiting-words";
 /** Prefix of the codes of rejections by the service. */
 const refusalPrefix = "service.";
 
-/** More than the two or three lines that are shown, and the same from an input in short as from the whole one. */
+/** More than the two or three lines that are shown, and the same from a shortened input as from the whole one. */
 const longestTitle = 500;
 
 /** The words for a generation: title, state and facts. */

@@ -183,7 +183,7 @@ describe("hello", () => {
     expect(helloes(tab)).toEqual(['{"unchanged":true}', "{}"]);
   });
 
-  it.each(["earlier", undefined])("says nothing of the kind to who has seen %s", async (seen) => {
+  it.each(["earlier", undefined])("sends a plain hello to a browser that has seen %s", async (seen) => {
     const tab = listen(undefined, seen);
     await settle();
     expect(helloes(tab)).toEqual(["{}"]);

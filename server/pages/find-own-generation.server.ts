@@ -9,6 +9,7 @@ import { getGeneration } from "@/lib/generations/read/get-generation.server";
 /** A generation of the person; null for an unknown id. Read once per request. */
 export const findOwnGeneration = cache(async (userId: string, id: string): Promise<GenerationDto | null> => {
   if (!z.uuid().safeParse(id).success) return null;
+  // Read before the data: the browser reloads it if it changed in between.
   await getLiveMark(userId);
   try {
     return await getGeneration(await getGenerationServices(), { userId, id });

@@ -19,6 +19,7 @@ export async function prefetchGenerations(
 ): Promise<QueryClient> {
   const client = new QueryClient();
   const services = await getGenerationServices();
+  // Read before the data: the browser reloads it if it changed in between.
   await getLiveMark(userId);
   await Promise.all(
     lists.map((list) => {

@@ -8,6 +8,7 @@ import { getLiveMark } from "@/server/pages/live-mark.server";
 
 export default async function CallbacksPage() {
   const actor = await requireSessionActor();
+  // Read before the data: the browser reloads it if it changed in between.
   await getLiveMark(actor.userId);
   const [status, t] = await Promise.all([getOwnCallbackStatus(actor.userId), getTranslations("callbacks")]);
   return (
