@@ -20,16 +20,24 @@ export function getDatabaseUrl(): string {
   return url;
 }
 
+const connectionTimeoutMs = 15_000;
+
 export function createDatabase(url: string, options: { maxConnections?: number } = {}): Database {
   return new PrismaClient({
     adapter: new PrismaPg(
       // Two stay open: a person submits after minutes of thought, and connecting takes as long as ten statements.
-      { connectionString: url, max: options.maxConnections ?? 10, min: 2 },
+      {
+        connectionString: url,
+        max: options.maxConnections ?? 10,
+        min: 2,
+        // As long as a transaction waits to start: a server that accepts connections but does not answer is away.
+        connectionTimeoutMillis: connectionTimeoutMs,
+      },
       // Prepared statements: each connection plans the few dozen different ones once.
       { statementNameGenerator: ({ sql }) => createHash("sha1").update(sql).digest("base64url") },
     ),
     // Submits in a burst wait for one lock, each with its connection, so they need a long timeout.
-    transactionOptions: { maxWait: 15_000, timeout: 20_000 },
+    transactionOptions: { maxWait: connectionTimeoutMs, timeout: 20_000 },
   });
 }
 

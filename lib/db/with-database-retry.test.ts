@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isDatabaseAway, withDatabaseRetry } from "./with-database-retry.server";
+import { isDatabaseAway } from "./is-database-away";
+import { withDatabaseRetry } from "./with-database-retry.server";
 
 const away = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
 
@@ -9,11 +10,14 @@ describe("isDatabaseAway", () => {
     ["a server that shuts down", Object.assign(new Error("x"), { code: "57P01" })],
     ["a server that starts", Object.assign(new Error("x"), { originalCode: "57P03" })],
     ["a wrapped fault", new Error("outside", { cause: away })],
+    ["a full disk under the server", Object.assign(new Error("x"), { code: "53100" })],
+    ["a socket that is missing", Object.assign(new Error("x"), { code: "ENOENT", syscall: "connect" })],
     ["a broken connection", new Error("Connection terminated unexpectedly")],
   ])("recognises %s", (_name, error) => expect(isDatabaseAway(error)).toBe(true));
 
   it.each([
     ["a broken rule", Object.assign(new Error("x"), { code: "P2002" })],
+    ["a missing file", Object.assign(new Error("x"), { code: "ENOENT", syscall: "open" })],
     ["a fault of ours", new TypeError("x is not a function")],
     ["nothing at all", undefined],
   ])("does not mistake %s for it", (_name, error) => expect(isDatabaseAway(error)).toBe(false));

@@ -7,6 +7,7 @@ import { getLogger } from "@/lib/errors/logger.server";
 import { parseInput } from "@/lib/errors/parse-input";
 import { problemResponse } from "@/lib/errors/problem-response.server";
 import { StudioError } from "@/lib/errors/studio-error";
+import { nameDatabaseFault } from "./database-away.server";
 import type { RouteOperation } from "./openapi/route-operation";
 import { readJsonBody } from "./read-body.server";
 
@@ -114,7 +115,7 @@ async function respond<
   } catch (error) {
     // The caller has disconnected, which is no error.
     if (request.signal.aborted) return new Response(null, { status: 499 });
-    return problemResponse(error, requestId, new URL(request.url).pathname);
+    return problemResponse(nameDatabaseFault(error), requestId, new URL(request.url).pathname);
   }
 }
 

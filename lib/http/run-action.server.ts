@@ -3,6 +3,7 @@ import { unstable_rethrow } from "next/navigation";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { ActionResult } from "./action-result";
+import { nameDatabaseFault } from "./database-away.server";
 
 /**
  * Runs a server action. A StudioError becomes a problem that the form shows; anything else is logged under a
@@ -13,7 +14,8 @@ export async function runAction<Value>(body: () => Promise<Value>): Promise<Acti
     return { ok: true, value: await body() };
   } catch (error) {
     unstable_rethrow(error);
-    const known = error instanceof StudioError ? error : new StudioError("internal", { cause: error });
+    const named = nameDatabaseFault(error);
+    const known = named instanceof StudioError ? named : new StudioError("internal", { cause: named });
     const requestId = randomUUID();
     if (known.httpStatus >= 500) getLogger().error({ err: known.cause ?? known, requestId }, known.message);
     const { code, fields, values } = known;

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { getDatabase } from "@/lib/db/database.server";
-import { StudioError } from "@/lib/errors/studio-error";
+import { requireDatabase } from "@/lib/http/database-away.server";
 import { defineRoute } from "@/lib/http/route.server";
 
 export const dynamic = "force-dynamic";
@@ -15,14 +14,9 @@ export const GET = defineRoute({
     answers: {
       200: { description: "The studio can serve requests.", schema: z.object({ status: z.literal("ok") }) },
     },
-    problems: ["database.away"],
   },
   async handle() {
-    try {
-      await getDatabase().$queryRaw`SELECT 1`;
-    } catch (cause) {
-      throw new StudioError("database.away", { cause });
-    }
+    await requireDatabase();
     return { status: "ok" };
   },
 });

@@ -1,6 +1,7 @@
 import { jsonNull } from "@/lib/db/database.server";
 import { listHosts } from "@/lib/connections/connection-addresses.server";
-import { isDatabaseAway, withDatabaseRetry } from "@/lib/db/with-database-retry.server";
+import { isDatabaseAway } from "@/lib/db/is-database-away";
+import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { advanceGenerationJob } from "../record/advance-job";
 import { describeError } from "@/lib/errors/error-facts";

@@ -75,7 +75,7 @@ describe("buildOpenApiDocument", () => {
   });
 
   it("derives the refusals from who may call and from the schemas", () => {
-    expect(Object.keys(item.get!.responses!)).toEqual(["200", "404", "500"]);
+    expect(Object.keys(item.get!.responses!)).toEqual(["200", "404", "500", "503"]);
     expect(Object.keys(item.put!.responses!)).toEqual([
       "200",
       "204",
@@ -87,6 +87,7 @@ describe("buildOpenApiDocument", () => {
       "415",
       "422",
       "500",
+      "503",
     ]);
     expect(item.get!.security).toEqual([]);
     expect(item.put!.security).toEqual([{ token: [] }, { session: [] }]);

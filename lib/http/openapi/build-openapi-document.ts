@@ -218,6 +218,7 @@ function listCodes({ auth, params, query, body, operation }: RouteDeclaration, m
     ...(query || body ? (["input.invalid"] as const) : []),
     ...(body ? (["input.malformed", "input.too-large"] as const) : []),
     ...(operation.problems ?? []),
+    "database.away",
     "internal",
   ]);
 }

@@ -1,15 +1,29 @@
+import { randomUUID } from "node:crypto";
 import NextAuth from "next-auth";
 import type { NextRequest } from "next/server";
 import { getAuthOptions } from "@/lib/auth/auth-options.server";
 import { applyNextAuthEnv } from "@/lib/env/env.server";
 import { getRequestOrigin } from "@/lib/auth/request-origin.server";
+import { problemResponse } from "@/lib/errors/problem-response.server";
+import { requireDatabase } from "@/lib/http/database-away.server";
+
+const usingDatabase = new Set(["callback", "session", "signout"]);
 
 /** next-auth with our options. Ignores its `_log` route, through which any visitor could write into our log. */
 async function handle(
   request: NextRequest,
   context: { params: Promise<{ nextauth: string[] }> },
 ): Promise<Response> {
-  if ((await context.params).nextauth[0] === "_log") return new Response(null, { status: 204 });
+  const [action = ""] = (await context.params).nextauth;
+  if (action === "_log") return new Response(null, { status: 204 });
+  // next-auth would report an unavailable database as a failed sign-in or an ended session.
+  if (usingDatabase.has(action)) {
+    try {
+      await requireDatabase();
+    } catch (error) {
+      return problemResponse(error, randomUUID(), request.nextUrl.pathname);
+    }
+  }
   applyNextAuthEnv();
   const secure = getRequestOrigin(request.headers).protocol === "https:";
   return (await NextAuth(request, context, getAuthOptions(secure))) as Response;
