@@ -23,7 +23,9 @@ async function main(email: string | undefined): Promise<number> {
   try {
     const password = await resetPassword(email, database);
     console.log(`New password for ${email}: ${password}`);
-    console.log("All sessions of this account have ended. Change the password under Settings → Account.");
+    console.log(
+      "All sessions and tokens of this account have ended. Change the password under Settings → Account.",
+    );
     return 0;
   } catch (error) {
     if (!(error instanceof StudioError && error.code === "not-found")) throw error;

@@ -61,14 +61,14 @@ export function NameForm({
   );
 }
 
-/** Changes the password. Every other session ends. */
+/** Changes the password. Every other session and every token ends. */
 export function PasswordForm({
   email,
   change,
 }: {
   /** For password managers. */
   email: string;
-  change: (input: ChangePasswordInput) => Promise<ActionResult<{ ended: number }>>;
+  change: (input: ChangePasswordInput) => Promise<ActionResult<{ sessions: number; tokens: number }>>;
 }) {
   const t = useTranslations("settings.account");
   const form = useSchemaForm(loadPasswordRules, { currentPassword: "", newPassword: "" });
@@ -77,7 +77,7 @@ export function PasswordForm({
     onRefused: ({ fields }) => {
       if (form.showFieldProblems(fields)) setProblem(null);
     },
-    announce: ({ ended }) => t("changed", { ended }),
+    announce: (ended) => t("changed", ended),
   });
   const submit = form.handleSubmit(async (input) => {
     if (await run(input)) form.reset();

@@ -2,7 +2,7 @@ import { createToken, hashToken } from "@/lib/crypto/tokens.server";
 import { type Queryable, getDatabase } from "@/lib/db/database.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { type Actor, parseRole } from "./actor";
-import type { ApiTokenInput, ApiTokenSummary } from "./api-token";
+import { type ApiTokenInput, type ApiTokenSummary, environmentTokenName } from "./api-token";
 
 const apiTokenPrefix = "rvr_";
 const lastUsedStepMs = 60_000;
@@ -59,6 +59,18 @@ export async function revokeApiToken(
     data: { revokedAt: new Date() },
   });
   return count > 0;
+}
+
+/**
+ * Revokes all tokens of a person. Returns how many. The one of STUDIO_API_TOKEN belongs to whoever runs the studio, who
+ * ends it by changing the setting; like any token, it doesn't work while its person has no access.
+ */
+export async function revokeApiTokens(userId: string, database: Queryable): Promise<number> {
+  const { count } = await database.apiToken.updateMany({
+    where: { userId, revokedAt: null, name: { not: environmentTokenName } },
+    data: { revokedAt: new Date() },
+  });
+  return count;
 }
 
 interface TokenRow {

@@ -3,6 +3,7 @@ import { Prisma } from "@/lib/db/generated/client";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { ChangeNameInput } from "./account-input";
 import { type Actor, type Role, parseRole } from "./actor";
+import { revokeApiTokens } from "./api-tokens.server";
 import { endSessions, forgetCachedSessions } from "./sessions.server";
 
 /** An account as owners see it. */
@@ -38,16 +39,20 @@ export async function listMembers(database: Queryable = getDatabase()): Promise<
 }
 
 /**
- * Removes a person's access (their sessions end, their tokens stop working) or restores it. Their results are
- * kept. Nobody can do it to themselves, so there is always an owner.
+ * Removes a person's access (their sessions and tokens end) or restores it. Their results are kept. Nobody can do it to
+ * themselves, so there is always an owner. server/change-member-access.server.ts also stops their work.
  *
+ * @param options.stopWork called in the transaction that removes the access
  * @throws StudioError auth.own-access, not-found
  */
 export async function setMemberAccess(
   owner: Actor,
   memberId: string,
   allowed: boolean,
-  database: Database = getDatabase(),
+  {
+    database = getDatabase(),
+    stopWork,
+  }: { database?: Database; stopWork?: (transaction: Prisma.TransactionClient) => Promise<void> } = {},
 ): Promise<void> {
   if (owner.userId === memberId) throw new StudioError("auth.own-access");
   await database.$transaction(async (transaction) => {
@@ -60,9 +65,20 @@ export async function setMemberAccess(
       data: { disabledAt: allowed ? null : new Date() },
     });
     if (count === 0) throw new StudioError("not-found");
-    if (!allowed) await endSessions(memberId, {}, transaction);
+    if (allowed) return;
+    await endSessions(memberId, {}, transaction);
+    await revokeApiTokens(memberId, transaction);
+    await stopWork?.(transaction);
   });
   forgetCachedSessions();
+}
+
+/**
+ * Whether a person has access at this moment. Asked right before a request that may be billed leaves, since they may have
+ * lost it while it waited.
+ */
+export async function hasAccess(userId: string, database: Queryable): Promise<boolean> {
+  return (await database.user.count({ where: { id: userId, disabledAt: null } })) > 0;
 }
 
 /** Changes a person's name. */

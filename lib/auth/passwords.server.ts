@@ -4,6 +4,7 @@ import { type Database, getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { ChangePasswordInput } from "./account-input";
 import type { Actor } from "./actor";
+import { revokeApiTokens } from "./api-tokens.server";
 import { endSessions, forgetCachedSessions } from "./sessions.server";
 import { getSignInThrottle } from "./sign-in-throttle.server";
 
@@ -27,16 +28,22 @@ export async function verifyPassword(storedHash: string | null, password: string
   return storedHash !== null && matches;
 }
 
+/** How much ended with a password. */
+interface EndedAccess {
+  sessions: number;
+  tokens: number;
+}
+
 /**
- * Changes a person's password and ends their other sessions. Requires the current password; throttled like a
- * sign-in. Returns how many sessions ended. Throws `input.invalid` (at currentPassword) and `auth.throttled`.
+ * Changes a person's password and ends their other sessions and their tokens. Requires the current password; throttled
+ * like a sign-in. Throws `input.invalid` (at currentPassword) and `auth.throttled`.
  */
 export async function changePassword(
   actor: Actor,
   input: ChangePasswordInput,
   address: string,
   database: Database = getDatabase(),
-): Promise<number> {
+): Promise<EndedAccess> {
   const attempt = { email: actor.email, address, knownAddress: true };
   const throttle = getSignInThrottle(database);
   await throttle.countAttempt(attempt);
@@ -51,7 +58,10 @@ export async function changePassword(
   const ended = await database.$transaction(async (transaction) => {
     await transaction.user.update({ where: { id: user.id }, data: { passwordHash } });
     const kept = actor.via === "session" ? { exceptSessionId: actor.credentialId } : {};
-    return endSessions(user.id, kept, transaction);
+    return {
+      sessions: await endSessions(user.id, kept, transaction),
+      tokens: await revokeApiTokens(user.id, transaction),
+    };
   });
   forgetCachedSessions();
   return ended;
@@ -61,8 +71,8 @@ export async function changePassword(
 const newPasswordBytes = 18;
 
 /**
- * Sets a new random password for a person who forgot theirs and ends their sessions. For whoever has access to
- * the machine. The password is only returned, never stored.
+ * Sets a new random password for a person who forgot theirs, and ends their sessions and tokens. For whoever has
+ * access to the machine. The password is only returned, never stored.
  *
  * @throws StudioError not-found where nobody has this address
  */
@@ -75,6 +85,7 @@ export async function resetPassword(email: string, database: Database): Promise<
     if (!user) throw new StudioError("not-found");
     await transaction.user.update({ where: { id: user.id }, data: { passwordHash } });
     await endSessions(user.id, {}, transaction);
+    await revokeApiTokens(user.id, transaction);
   });
   return password;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createApiToken, findActorByToken } from "./api-tokens.server";
 import { verifyPassword, resetPassword } from "./passwords.server";
 import { createTestStudio, testPassword, type TestStudio } from "./testing/test-studio";
 
@@ -8,8 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => studio.drop());
 
-it("changes one person's password and ends only their sessions", async () => {
+it("changes one person's password and ends only their sessions and tokens", async () => {
   const [forgetful, other] = [await studio.addPerson(), await studio.addPerson()];
+  const [theirs, another] = [
+    await createApiToken(forgetful.userId, { name: "script" }),
+    await createApiToken(other.userId, { name: "script" }),
+  ];
   const password = await resetPassword(` ${forgetful.email.toUpperCase()} `, studio.database);
   const find = (id: string) => studio.database.user.findUniqueOrThrow({ where: { id } });
   const { passwordHash } = await find(forgetful.userId);
@@ -21,6 +26,8 @@ it("changes one person's password and ends only their sessions", async () => {
     select: { userId: true },
   });
   expect(open.map(({ userId }) => userId)).toEqual([other.userId]);
+  expect(await findActorByToken(theirs.token)).toBeNull();
+  expect(await findActorByToken(another.token)).toMatchObject({ userId: other.userId });
 });
 
 it("reports an unknown email", async () => {

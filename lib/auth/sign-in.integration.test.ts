@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { StudioError } from "@/lib/errors/studio-error";
+import { createApiToken, findActorByToken } from "./api-tokens.server";
 import { changePassword } from "./passwords.server";
 import { setMemberAccess } from "./members.server";
 import { endSession, endSessions, findActorBySession, listSessions } from "./sessions.server";
@@ -168,14 +169,21 @@ describe("sessions", () => {
 });
 
 describe("changePassword", () => {
-  it("requires the current password and ends every other session", async () => {
+  it("requires the current password and ends every other session and all tokens", async () => {
     const person = await studio.addPerson();
     const other = await signIn({ email: person.email, password: testPassword }, home);
     const input = { currentPassword: "not this one", newPassword: "another long password" };
     expect(await codeOf(changePassword(actorOf(person), input, home.address))).toBe("input.invalid");
     expect(await findActorBySession(other.sessionId)).not.toBeNull();
 
-    await changePassword(actorOf(person), { ...input, currentPassword: testPassword }, home.address);
+    const { token } = await createApiToken(person.userId, { name: "script" });
+    const ended = await changePassword(
+      actorOf(person),
+      { ...input, currentPassword: testPassword },
+      home.address,
+    );
+    expect(ended).toEqual({ sessions: 1, tokens: 1 });
+    expect(await findActorByToken(token)).toBeNull();
     expect(await findActorBySession(other.sessionId)).toBeNull();
     expect(await findActorBySession(person.sessionId)).not.toBeNull();
     expect(await codeOf(signIn({ email: person.email, password: testPassword }, home))).toBe(

@@ -2,6 +2,8 @@ import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import type { ServiceAccess } from "@/lib/connections/service-access.server";
 import { jsonNull, type Prisma } from "@/lib/db/database.server";
 import type { CoverAnalysis } from "@/lib/db/generated/client";
+import { describeError } from "@/lib/errors/error-facts";
+import { StudioError } from "@/lib/errors/studio-error";
 import type { GenerationServices } from "@/lib/generations/record/services.server";
 import type { HeldCalls } from "@/lib/paid-calls/held-call.server";
 import { describeWait, type LineWait } from "@/lib/paid-calls/line-wait";
@@ -56,6 +58,22 @@ export async function takePlace(
       : { state: "running", startedAt: new Date(now), waiting: jsonNull, error: jsonNull },
   });
   return count === 1 ? transaction.coverAnalysis.findUniqueOrThrow({ where: { id: row.id } }) : null;
+}
+
+/** Ends the queued analyses of a person who has lost their access. Nothing of them has been sent. */
+export async function stopQueuedAnalyses(
+  transaction: Prisma.TransactionClient,
+  { userId, now }: { userId: string; now: number },
+): Promise<void> {
+  await transaction.coverAnalysis.updateMany({
+    where: { userId, state: "queued" },
+    data: {
+      state: "failed",
+      error: describeError(new StudioError("auth.access-removed")),
+      waiting: jsonNull,
+      finishedAt: new Date(now),
+    },
+  });
 }
 
 async function findWait(

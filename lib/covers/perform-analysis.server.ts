@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { hasAccess } from "@/lib/auth/members.server";
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import { jsonNull, type Prisma } from "@/lib/db/database.server";
 import type { CoverAnalysis } from "@/lib/db/generated/client";
@@ -110,6 +111,8 @@ async function send(services: AnalysisServices, call: AnalysisCall): Promise<Cov
   // The 24 hours count from the request: rather too early than in the middle of a cover.
   const sentAt = services.clock.now();
   const sent = await sendOnce({
+    // It took its slot as `running`; the person may have lost their access since.
+    open: () => hasAccess(row.userId, services.database),
     send: () =>
       services
         .createClient(connection)
@@ -121,6 +124,13 @@ async function send(services: AnalysisServices, call: AnalysisCall): Promise<Cov
     findCircumstances: () => ({ waitedMs: services.clock.now() - row.createdAt.getTime() }),
     settle: (fault) => settleFault(services, row, fault),
   });
+  if (sent.kind === "not-opened") {
+    await settle(services, row, {
+      state: "failed",
+      error: describeError(new StudioError("auth.access-removed")),
+    });
+    return null;
+  }
   if (sent.kind !== "failed" || sent.verdict !== "postponed") return null;
   return services.database.coverAnalysis.findUniqueOrThrow({ where: { id: row.id } });
 }

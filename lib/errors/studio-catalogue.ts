@@ -76,6 +76,21 @@ export const studioCatalogue = {
     title: "You can’t remove your own access.",
     action: "Ask another owner of this studio.",
   },
+  "auth.access-removed": {
+    httpStatus: 403,
+    title: "Your access to this studio was removed. Nothing was sent.",
+    action: "Ask the owner of this studio to restore it.",
+  },
+  "auth.scope": {
+    httpStatus: 403,
+    title: "This token doesn’t have the scope for this.",
+    action: "Use a token with the scope that the API description names for this operation.",
+  },
+  "auth.confirm-password": {
+    httpStatus: 403,
+    title: "Your sign-in is too old for this.",
+    action: "Confirm your password, then try again.",
+  },
   "auth.cookies": {
     httpStatus: 403,
     title: "Your browser blocks cookies.",

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { hasAccess } from "@/lib/auth/members.server";
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import { getServiceAccess, type ServiceAccess } from "@/lib/connections/service-access.server";
 import type { Prisma, Queryable } from "@/lib/db/database.server";
@@ -34,7 +35,7 @@ type LyricsFields = Omit<LyricsBody, "idempotencyKey">;
  * one call, also after a restart, and nothing is sent again automatically. The response is stored even if the caller
  * disconnects, and returned to whoever repeats the key.
  *
- * @throws StudioError connection.*, rate.throttled (nothing was made), input.idempotency-conflict, result.none,
+ * @throws StudioError auth.access-removed, connection.*, rate.throttled (nothing was made), input.idempotency-conflict, result.none,
  * generation.interrupted
  * @throws ServiceError from the service or the network
  */
@@ -78,6 +79,8 @@ function openDraft(
       return known?.state === "failed" ? null : known;
     },
     async create(transaction, id) {
+      // The call follows at once. Another process may know a session for some seconds longer than it lasts.
+      if (!(await hasAccess(userId, transaction))) throw new StudioError("auth.access-removed");
       await takeLyricsTurn(transaction, connection);
       await transaction.lyricsDraft.deleteMany({ where: { userId, idempotencyKey } });
       const draft = await transaction.lyricsDraft.create({

@@ -1,12 +1,10 @@
-import { getConnection } from "@/lib/connections/get-connection.server";
 import { jsonNull } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { GenerationDto } from "../read/generation-dto";
 import { getGeneration } from "../read/get-generation.server";
-import { getRateLine, type RateLine } from "@/lib/paid-calls/rate-line.server";
+import { findLine } from "../line/find-line.server";
 import { replanLine } from "../line/replan-line.server";
 import type { GenerationServices } from "../record/services.server";
-import { parseStoredInput } from "../record/stored-input";
 import { transition } from "../record/transition";
 
 /**
@@ -21,7 +19,7 @@ export async function cancelGeneration(
   const { database, clock } = services;
   const row = await database.generation.findFirst({ where: options });
   if (!row) throw new StudioError("not-found");
-  const line = await findLine(services, row);
+  const line = await findLine(services, database, row);
   await database.$transaction(async (transaction) => {
     const { count } = await transaction.generation.updateMany({
       where: { ...options, state: "queued" },
@@ -36,20 +34,4 @@ export async function cancelGeneration(
     if (line) await replanLine(services, transaction, line);
   });
   return getGeneration(services, options);
-}
-
-/** The line of the generation; null where it has none, or nothing can be sent there any more. */
-async function findLine(
-  { database, definitions }: GenerationServices,
-  row: { userId: string; generator: string; input: unknown; rateBucket: string | null },
-): Promise<(RateLine & { bucket: string }) | null> {
-  if (row.rateBucket === null) return null;
-  try {
-    const { definition, input } = parseStoredInput(definitions, row);
-    const connection = await getConnection(row.userId, database);
-    return { ...getRateLine(connection, definition.summariseInput(input)), bucket: row.rateBucket };
-  } catch (error) {
-    if (error instanceof StudioError) return null;
-    throw error;
-  }
 }

@@ -22,6 +22,7 @@ const allowed = new Set([
   "starting requeue queued",
   "starting send running",
   "starting fail failed",
+  "starting cancel cancelled",
   "running accept running",
   "running requeue queued",
   "running deliver storing",
@@ -54,7 +55,7 @@ describe("transition", () => {
   });
 
   it("lists the states before an event", () => {
-    expect(statesBefore("cancel")).toEqual(["queued"]);
+    expect(statesBefore("cancel")).toEqual(["queued", "starting"]);
     expect(statesBefore("lose")).toEqual(["running"]);
   });
 });

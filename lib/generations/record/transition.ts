@@ -18,7 +18,7 @@ export type GenerationEvent =
   | "fail"
   /** The request left without an answer. */
   | "lose"
-  /** The person cancelled it in the queue. */
+  /** The person cancelled it in the queue, or lost their access before it was sent. */
   | "cancel";
 
 /**
@@ -26,7 +26,7 @@ export type GenerationEvent =
  */
 const moves: Record<GenerationState, Partial<Record<GenerationEvent, GenerationState>>> = {
   queued: { claim: "starting", cancel: "cancelled", fail: "failed" },
-  starting: { requeue: "queued", send: "running", fail: "failed" },
+  starting: { requeue: "queued", send: "running", fail: "failed", cancel: "cancelled" },
   running: {
     accept: "running",
     requeue: "queued",

@@ -1,3 +1,4 @@
+import { cancelUnsent } from "../line/cancel-unsent.server";
 import type { Claim } from "../line/claim-generation.server";
 import type { WorkerServices } from "../record/worker-services.server";
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
@@ -39,8 +40,23 @@ export async function runGeneration(services: WorkerServices, claim: Claim, know
     }),
     settle: (fault) => settleFault(services, claim, fault),
   });
-  if (sent.kind === "not-opened")
-    services.report(null, "A generation was taken over before it was sent", { ...claim });
+  if (sent.kind === "not-opened") await settleUnopened(services, claim);
+}
+
+/** Nothing was sent: the person has lost their access, or another process has the generation. */
+async function settleUnopened(services: WorkerServices, claim: Claim): Promise<void> {
+  const wasDisabled = await withDatabaseRetry(() =>
+    services.database.$transaction(async (transaction) => {
+      const { user } = await transaction.generation.findUniqueOrThrow({
+        where: { id: claim.generationId },
+        select: { user: { select: { id: true, disabledAt: true } } },
+      });
+      if (user.disabledAt === null) return false;
+      await cancelUnsent(services, transaction, user.id);
+      return true;
+    }),
+  );
+  if (!wasDisabled) services.report(null, "A generation was taken over before it was sent", { ...claim });
 }
 
 /** What the claiming worker has just read. */
@@ -149,7 +165,7 @@ async function settleFault(
  *
  * @param options.taskConnection the sealed connection of a request that creates a task: if the answer is lost, a
  *   callback may still name the task
- * @returns false where the generation is no longer this worker's
+ * @returns false where the generation is no longer this worker's, or its person has lost their access
  */
 async function openAttempt(
   { database, workerId, clock }: WorkerServices,
@@ -163,6 +179,7 @@ async function openAttempt(
       SET "state" = 'running', "waiting" = NULL, "taskConnection" = ${taskConnection}, "version" = "version" + 1, "updatedAt" = ${now}
       WHERE "id" = ${claim.generationId}::uuid AND "state" = 'starting' AND "workerId" = ${workerId}
         AND EXISTS (SELECT 1 FROM "Attempt" WHERE "id" = ${claim.attemptId}::uuid AND "state" = 'prepared')
+        AND NOT EXISTS (SELECT 1 FROM "User" WHERE "id" = "Generation"."userId" AND "disabledAt" IS NOT NULL)
       RETURNING "id"
     )
     UPDATE "Attempt" SET "state" = 'open', "address" = ${address}, "startedAt" = ${now}

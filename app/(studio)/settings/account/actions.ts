@@ -28,11 +28,11 @@ export async function changeNameAction(input: ChangeNameInput): Promise<ActionRe
 
 export async function changePasswordAction(
   input: ChangePasswordInput,
-): Promise<ActionResult<{ ended: number }>> {
+): Promise<ActionResult<{ sessions: number; tokens: number }>> {
   return runAction(async () => {
     const actor = await getSessionActor();
     const parsed = parseInput(changePasswordInputSchema, input);
-    return { ended: await changePassword(actor, parsed, getClientAddress(await headers())) };
+    return changePassword(actor, parsed, getClientAddress(await headers()));
   });
 }
 

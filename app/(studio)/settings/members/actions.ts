@@ -4,13 +4,14 @@ import { headers } from "next/headers";
 import { z } from "zod";
 import { type InviteInput, inviteInputSchema } from "@/lib/auth/account-input";
 import { createInvitation, revokeInvitation } from "@/lib/auth/invitations.server";
-import { setMemberAccess } from "@/lib/auth/members.server";
 import { getSessionOwner } from "@/lib/auth/session-actor.server";
 import { parseInput } from "@/lib/errors/parse-input";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { ActionResult } from "@/lib/http/action-result";
 import { getRequestOrigin } from "@/lib/auth/request-origin.server";
 import { runAction } from "@/lib/http/run-action.server";
+import { changeMemberAccess } from "@/server/change-member-access.server";
+import { getGenerationServices } from "@/server/generation-services.server";
 
 function parseId(value: string): string {
   const id = z.uuid().safeParse(value);
@@ -40,7 +41,11 @@ export async function revokeInvitationAction(invitationId: string): Promise<Acti
 export async function setMemberAccessAction(memberId: string, allowed: boolean): Promise<ActionResult<null>> {
   return runAction(async () => {
     const owner = await getSessionOwner();
-    await setMemberAccess(owner, parseId(memberId), parseInput(z.boolean(), allowed));
+    await changeMemberAccess(await getGenerationServices(), {
+      owner,
+      memberId: parseId(memberId),
+      allowed: parseInput(z.boolean(), allowed),
+    });
     return null;
   });
 }

@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { Actor } from "@/lib/auth/actor";
+import { createApiToken, findActorByToken } from "@/lib/auth/api-tokens.server";
+import { bringTone } from "@/lib/covers/testing/bring-tone.server";
+import type { Runner } from "@/lib/generations/record/runner-port.server";
+import { defineFakeGenerator, storeFakeOutput } from "@/lib/generations/testing/fake-generator.server";
+import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
+import { changeMemberAccess } from "./change-member-access.server";
+
+/** A generator whose preparation waits until the test lets it go on, and that notes what it sends. */
+const gates = new Map<string, PromiseWithResolvers<void>>();
+const sent: string[] = [];
+const definition = defineFakeGenerator("gated", z.strictObject({ name: z.string() }), {
+  defaultInput: { name: "" },
+  summariseInput: ({ name }) => ({
+    model: "gated",
+    endpoint: "speech",
+    expectedOutputs: { role: "audio", count: 1 },
+    searchText: name,
+  }),
+});
+const runner: Runner<typeof definition.inputSchema, string> = {
+  async prepare({ name }) {
+    await gates.get(name)?.promise;
+    return name;
+  },
+  async start(name, context) {
+    sent.push(name);
+    await storeFakeOutput(context);
+    return { kind: "done", outputs: [], blocked: 0 };
+  },
+};
+
+describe("changeMemberAccess", () => {
+  let studio: StudioHarness;
+  let owner: Actor;
+
+  beforeAll(async () => {
+    const generators = [{ definition, runner: runner as never }];
+    studio = await openStudioHarness({ imagesPerMinute: 2, generators });
+    const { id } = await studio.test.database.user.create({
+      data: { email: `${randomUUID()}@example.test`, name: "Owner", role: "owner" },
+    });
+    owner = { userId: id, role: "owner", name: "Owner", email: "", via: "session", credentialId: "" };
+  });
+  afterAll(() => studio.close());
+
+  const change = (allowed: boolean) =>
+    changeMemberAccess(studio.services, { owner, memberId: studio.userId, allowed });
+  const readState = async (id: string) =>
+    (await studio.test.database.generation.findUniqueOrThrow({ where: { id } })).state;
+  const listAttempts = (generationId: string) =>
+    studio.test.database.attempt.findMany({ where: { generationId }, select: { state: true } });
+
+  it("cancels what is queued, and lets what has left end", async () => {
+    const worker = await studio.startWorker();
+    const submitted = [];
+    for (let number = 0; number < 6; number += 1) {
+      const prompt = `Before the removal ${number} [[latency:1500]]`;
+      submitted.push(await studio.submit({ model: "image-01", prompt }));
+    }
+    const [first, second, ...behind] = submitted.map(({ id }) => id);
+    for (const id of [first!, second!]) await studio.waitFor(id, ({ state }) => state === "running");
+    await change(false);
+    expect(await Promise.all(behind.map(readState))).toEqual(behind.map(() => "cancelled"));
+    for (const id of [first!, second!])
+      expect(await studio.waitForEnd(id)).toMatchObject({ state: "succeeded", counts: { stored: 1 } });
+    expect((await studio.sandbox.readBill()).filter(({ billed }) => billed)).toHaveLength(2);
+    await worker.stop();
+    await change(true);
+  });
+
+  it("cancels what a worker prepares, before its first byte leaves", async () => {
+    gates.set("prepared", Promise.withResolvers());
+    const worker = await studio.startWorker();
+    const { id } = await studio.submit({ name: "prepared" }, { generator: "gated" });
+    await studio.waitFor(id, ({ state }) => state === "starting");
+    await change(false);
+    expect(await readState(id)).toBe("cancelled");
+    gates.get("prepared")!.resolve();
+    await worker.stop();
+    expect(sent).not.toContain("prepared");
+    expect(await readState(id)).toBe("cancelled");
+    expect(await listAttempts(id)).toEqual([{ state: "unsent" }]);
+    await change(true);
+  });
+
+  it("sends nothing of a generation that was committed after the removal", async () => {
+    const late = await studio.submit({ name: "late" }, { generator: "gated" });
+    await studio.test.database.user.update({
+      where: { id: studio.userId },
+      data: { disabledAt: new Date() },
+    });
+    const worker = await studio.startWorker();
+    expect(await studio.waitForEnd(late.id)).toMatchObject({ state: "cancelled" });
+    await worker.stop();
+    expect(sent).not.toContain("late");
+    expect(await listAttempts(late.id)).toEqual([{ state: "unsent" }]);
+    await change(true);
+  });
+
+  it("ends queued analyses and all tokens", async () => {
+    const { database } = studio.test;
+    const asset = await bringTone(studio);
+    const analysis = await database.coverAnalysis.create({
+      data: {
+        userId: studio.userId,
+        scope: "a scope",
+        assetId: asset.id,
+        sha256: asset.sha256,
+        state: "queued",
+      },
+    });
+    const { token } = await createApiToken(studio.userId, { name: "script" }, database);
+    await change(false);
+    await change(true);
+    expect(await findActorByToken(token, database)).toBeNull();
+    expect(await database.coverAnalysis.findUnique({ where: { id: analysis.id } })).toMatchObject({
+      state: "failed",
+      error: { code: "auth.access-removed" },
+    });
+  });
+});
