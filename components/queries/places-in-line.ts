@@ -3,10 +3,15 @@
 import { useSyncExternalStore } from "react";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 
-/** By the id of the generation. */
-export type Places = Readonly<Record<string, number>>;
+/** Queue positions and planned starts, by the id of the generation. */
+export interface Places {
+  places: Readonly<Record<string, number>>;
+  starts: Readonly<Record<string, string>>;
+}
 
-let current: Places = {};
+export const noPlaces: Places = { places: {}, starts: {} };
+
+let current = noPlaces;
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
@@ -21,18 +26,28 @@ export function setPlaces(places: Places): void {
 }
 
 /**
- * The current position of a queued generation, from 1; undefined if it is not queued. Only the server knows the queue, which
- * everyone with the same key shares; until an event arrives, the position is that of the loaded generation.
+ * The current position of a queued generation, from 1, and why and until when it waits; nothing if it is not queued. Only
+ * the server knows the queue, which everyone with the same key shares; until an event arrives, they are those of the
+ * loaded generation.
  */
-export function usePlaceInLine({
-  id,
-  state,
-  waiting,
-}: Pick<GenerationDto, "id" | "state" | "waiting">): number | undefined {
-  const told = useSyncExternalStore(
+export function useQueued({ id, state, waiting }: Pick<GenerationDto, "id" | "state" | "waiting">): {
+  place?: number | undefined;
+  waiting?: GenerationDto["waiting"];
+} {
+  const place = useSyncExternalStore(
     subscribe,
-    () => current[id],
+    () => current.places[id],
     () => undefined,
   );
-  return state === "queued" ? (told ?? waiting?.place) : undefined;
+  const untilAt = useSyncExternalStore(
+    subscribe,
+    () => current.starts[id],
+    () => undefined,
+  );
+  if (state !== "queued") return {};
+  const isPlanned = !waiting || waiting.reason === "rate-limit" || waiting.reason === "queue";
+  return {
+    place: place ?? waiting?.place,
+    waiting: isPlanned && untilAt !== undefined ? { reason: "rate-limit", untilAt } : waiting,
+  };
 }

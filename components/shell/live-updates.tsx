@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { applyGeneration, generationQueries } from "@/components/queries/generation-queries";
 import { refetchShortened } from "@/components/queries/whole-generation";
-import { setPlaces, type Places } from "@/components/queries/places-in-line";
+import { noPlaces, setPlaces, type Places } from "@/components/queries/places-in-line";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { whenIdle } from "@/components/ui/when-idle";
 import { setLiveState, type LiveState } from "./live-state";
@@ -36,7 +36,7 @@ export function LiveUpdates({ seen }: { seen: string }) {
       eventNames: ["generation", "places"],
       onEvent: (name, data) => {
         if (name === "hello") {
-          setPlaces({});
+          setPlaces(noPlaces);
           isFirst = false;
           const { unchanged } = JSON.parse(data) as { unchanged?: true };
           // Refetches once what changed while disconnected, and inputs that the page got shortened.
@@ -45,7 +45,7 @@ export function LiveUpdates({ seen }: { seen: string }) {
           return;
         }
         if (name === "places") {
-          setPlaces((JSON.parse(data) as { places: Places }).places);
+          setPlaces(JSON.parse(data) as Places);
           return;
         }
         const { generation } = JSON.parse(data) as { generation: GenerationDto };

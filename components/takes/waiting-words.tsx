@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { usePlaceInLine } from "@/components/queries/places-in-line";
+import { useQueued } from "@/components/queries/places-in-line";
 import { useNow } from "@/components/queries/use-now";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { useUnits } from "@/lib/i18n/units";
@@ -18,8 +18,7 @@ const isCause = (reason: Reason): reason is (typeof causes)[number] =>
 export function QueuedWords({ generation }: { generation: GenerationDto }) {
   const t = useTranslations("takes.waiting");
   const units = useUnits();
-  const place = usePlaceInLine(generation);
-  const { waiting } = generation;
+  const { place, waiting } = useQueued(generation);
   const seconds = useSecondsLeft(waiting?.untilAt);
   const status = place === undefined ? t("plain") : t("place", { place });
   if (!waiting || !isCause(waiting.reason)) return status;

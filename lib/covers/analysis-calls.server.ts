@@ -7,13 +7,8 @@ import { StudioError } from "@/lib/errors/studio-error";
 import type { GenerationServices } from "@/lib/generations/record/services.server";
 import type { HeldCalls } from "@/lib/paid-calls/held-call.server";
 import { describeWait, type LineWait } from "@/lib/paid-calls/line-wait";
-import {
-  countAnalysesAhead,
-  getRateLine,
-  lockLine,
-  planStart,
-  type RateLine,
-} from "@/lib/paid-calls/rate-line.server";
+import { findAnalysisPlace } from "@/lib/paid-calls/fair-order";
+import { getRateLine, lockLine, planStart, type RateLine } from "@/lib/paid-calls/rate-line.server";
 import { COVER_PREPROCESS_MODELS } from "@/lib/service/contract/cover-preprocess";
 
 /** What an analysis needs: the service, and what wakes generations of the same line. */
@@ -83,14 +78,11 @@ async function findWait(
   const { rateBucket: bucket } = row;
   if (bucket === null) return null;
   const line = { ...getAnalysisLine(connection), bucket };
-  const state = await lockLine(transaction, line, now);
-  const generationsAhead = await transaction.generation.count({
-    where: { rateBucket: bucket, state: "queued", id: { lt: row.id } },
-  });
-  const ahead = generationsAhead + countAnalysesAhead(state, row.id);
-  const until = planStart(line, state, { now, ahead });
+  const state = await lockLine(transaction, line, now, { userId: row.userId });
+  const place = findAnalysisPlace(state.shares, row);
+  const until = planStart(line, state, { now, place });
   if (until > now) return { until, waiting: describeWait(until, now) ?? { reason: "queue" } };
-  if (line.concurrency !== null && state.outCount + ahead >= line.concurrency)
+  if (line.concurrency !== null && state.outCount + place > line.concurrency)
     return { until: now + lookAgainMs, waiting: { reason: "concurrency" } };
   return null;
 }

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { getServiceAccess } from "@/lib/connections/service-access.server";
+import { createGeneration } from "@/lib/generations/ask/create-generation.server";
 import { claimGeneration } from "@/lib/generations/line/claim-generation.server";
+import { findPlaces } from "@/lib/generations/line/find-places.server";
 import { getRateOutlook } from "@/lib/generations/line/get-rate-outlook.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
 import { announceCall } from "@/lib/paid-calls/held-call.server";
@@ -60,16 +62,13 @@ describe("an analysis in the line of its model and key", () => {
   const countSent = async () =>
     (await studio.sandbox.readRequests()).filter(({ path }) => path === "/v1/music_cover_preprocess").length;
 
-  const submitCover = () =>
-    studio.submit(
-      {
-        model: "music-cover",
-        prompt: "A slow jazz ballad",
-        cover_feature_id: "of-elsewhere",
-        lyrics: "[Verse]\nOne two three",
-      },
-      { generator: "cover" },
-    );
+  const coverInput = {
+    model: "music-cover",
+    prompt: "A slow jazz ballad",
+    cover_feature_id: "of-elsewhere",
+    lyrics: "[Verse]\nOne two three",
+  };
+  const submitCover = () => studio.submit(coverInput, { generator: "cover" });
 
   /** A service whose answers come when the test lets them. */
   function holdAnswers() {
@@ -141,6 +140,36 @@ describe("an analysis in the line of its model and key", () => {
     await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 20_000, interval: 100 });
     held[0]!.resolve();
     await waitFor(behind.id, "ready");
+  });
+
+  it("takes its turn among the covers of another person, not the place behind all of them", async () => {
+    const { database } = studio.test;
+    await limit({ requests: 1, windowMs: 3_000 });
+    const { profileId, overrides } = await database.connection.findFirstOrThrow();
+    const { id: userId } = await database.user.create({
+      data: { email: "other@example.test", name: "Other" },
+    });
+    await database.connection.create({ data: { userId, profileId, overrides: overrides as object } });
+    const covers: string[] = [];
+    for (let number = 1; number <= 5; number += 1) {
+      const { generation } = await createGeneration(studio.services, {
+        userId,
+        generator: "cover",
+        input: { ...coverInput, prompt: `Jazz number ${number}` },
+      });
+      covers.push(generation.id);
+    }
+    const tone = await bringTone(studio);
+    const line = getAnalysisLine(await services.getConnection(studio.userId));
+    const claim = { generationId: covers[0]!, version: 1, workerId: "test", line };
+    expect(await claimGeneration(studio.services, claim)).toMatchObject({ generationId: covers[0] });
+
+    const { id, createdAt, waiting } = await ask(tone);
+    expect(Date.parse(waiting!.untilAt!) - Date.parse(createdAt)).toBeLessThan(4_000);
+    await waitFor(id, "ready");
+    expect(await findPlaces(studio.services, { userId, ids: [covers[4]!] })).toEqual(
+      new Map([[covers[4], expect.objectContaining({ place: 4 }) as unknown]]),
+    );
   });
 
   it("is delayed by 1002, with the whole line, and comes all the same", async () => {

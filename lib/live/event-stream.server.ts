@@ -6,6 +6,12 @@ const defaultPingIntervalMs = 15_000;
 /** Queues move in bursts: positions are sent once after this interval. */
 const placesIntervalMs = 500;
 
+/** What `places` tells: the positions and the planned starts of all queued generations of a person, by ID. */
+export interface LivePlaces {
+  places: Readonly<Record<string, number>>;
+  starts: Readonly<Record<string, string>>;
+}
+
 /**
  * The events of one browser as server-sent events: `hello` when it may have missed something (also at the start),
  * `generation` for each change, `places` when queue positions changed, and comments that keep the connection open.
@@ -14,7 +20,6 @@ const placesIntervalMs = 500;
  *
  * @param options.seen the mark of the hub that the browser's data was read at: if nothing changed since, the first `hello` says so
  * @param options.load returns the current generation, or null if it is gone
- * @param options.loadPlaces returns the positions of all queued generations, by ID
  * @param options.stillAllowed whether the listener is still authorised; checked at each ping
  */
 export function createEventStream(options: {
@@ -23,7 +28,7 @@ export function createEventStream(options: {
   seen?: string | undefined;
   signal: AbortSignal;
   load: (id: string) => Promise<{ version: number } | null>;
-  loadPlaces: () => Promise<ReadonlyMap<string, number>>;
+  loadPlaces: () => Promise<LivePlaces>;
   stillAllowed: () => Promise<boolean>;
   onError: (error: unknown) => void;
   pingIntervalMs?: number;
@@ -105,18 +110,20 @@ export function createEventStream(options: {
   });
 }
 
+const noPlaces = JSON.stringify({ places: {}, starts: {} } satisfies LivePlaces);
+
 /** Sends all positions of the person when they have changed. */
 function createPlacesSender({
   loadPlaces,
   onError,
   send,
 }: {
-  loadPlaces: () => Promise<ReadonlyMap<string, number>>;
+  loadPlaces: () => Promise<LivePlaces>;
   onError: (error: unknown) => void;
   send: (text: string) => void;
 }): { tell: (news: "own" | "others" | "missed") => void; end: () => void } {
   // Without an event, the browser knows of no position.
-  let sent = "{}";
+  let sent = noPlaces;
   let due = false;
   let isRunning = false;
   let endPause = (): void => undefined;
@@ -124,10 +131,10 @@ function createPlacesSender({
 
   async function load(): Promise<void> {
     try {
-      const text = JSON.stringify(Object.fromEntries(await loadPlaces()));
+      const text = JSON.stringify(await loadPlaces());
       if (ended || text === sent) return;
       sent = text;
-      send(`event: places\ndata: {"places":${text}}\n\n`);
+      send(`event: places\ndata: ${text}\n\n`);
     } catch (error) {
       onError(error);
     }
@@ -156,8 +163,8 @@ function createPlacesSender({
   return {
     tell(news) {
       // Other people's changes don't matter without a queued generation.
-      if (news === "others" && sent === "{}" && !isRunning) return;
-      if (news === "missed") sent = "{}";
+      if (news === "others" && sent === noPlaces && !isRunning) return;
+      if (news === "missed") sent = noPlaces;
       due = true;
       if (!isRunning && !ended) void run();
     },

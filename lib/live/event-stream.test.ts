@@ -34,7 +34,7 @@ function listen(stillAllowed: () => Promise<boolean> = () => Promise.resolve(tru
     },
     loadPlaces: () => {
       placesLoads += 1;
-      return Promise.resolve(new Map(places));
+      return Promise.resolve({ places: Object.fromEntries(places), starts: {} });
     },
     stillAllowed,
     onError: (error) => errors.push(error),

@@ -2,12 +2,16 @@ import { z } from "zod";
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import { Prisma, type Queryable } from "@/lib/db/database.server";
 import type { ServiceError } from "@/lib/service/errors/service-error";
-import type { EndpointName } from "@/lib/service/profiles/profile-schema";
+import { ENDPOINTS, type EndpointName } from "@/lib/service/profiles/profile-schema";
 import { findRateLimit } from "@/lib/service/profiles/read-profile";
+import type { LineShares } from "./fair-order";
 import { waitUntil, type LineWait } from "./line-wait";
 import { planStarts, type RateLimit } from "./plan-starts";
 
-/** The queue of paid calls that share a key and a rate limit: generations and cover analyses, first in, first out. */
+/**
+ * The queue of paid calls that share a key and a rate limit: generations and cover analyses, round robin by person
+ * (fair-order.ts), each person's first in, first out.
+ */
 export interface RateLine {
   /** Null where the profile has neither a rate nor a concurrency limit. */
   bucket: string | null;
@@ -22,11 +26,8 @@ interface LineState {
   recentStarts: number[];
   /** End of the pause that the service requested; 0 without one. */
   blockedUntil: number;
-  /** The first two queued generations, in order, and how many there are. */
-  queued: { id: string; scheduledAt: number }[];
-  queuedCount: number;
-  /** Queued cover analyses, in order; ids of both kinds sort by time. */
-  queuedAnalyses: string[];
+  /** What waits, by person. */
+  shares: LineShares;
   /** How many calls are being prepared or out. */
   outCount: number;
 }
@@ -35,19 +36,23 @@ interface LineState {
 export const emptyLine: LineState = {
   recentStarts: [],
   blockedUntil: 0,
-  queued: [],
-  queuedCount: 0,
-  queuedAnalyses: [],
+  shares: [],
   outCount: 0,
 };
 
+const callSchema = z.object({ id: z.uuid(), nth: z.number() });
 const rowSchema = z.object({
   state: z.object({
     recentStarts: z.array(z.number()),
     blockedUntil: z.number(),
-    queued: z.array(z.object({ id: z.uuid(), scheduledAt: z.number() })),
-    queuedCount: z.number(),
-    queuedAnalyses: z.array(z.uuid()),
+    shares: z.array(
+      z.object({
+        userId: z.uuid(),
+        waiting: z.number(),
+        generations: z.array(callSchema.extend({ scheduledAt: z.number() })),
+        analyses: z.array(callSchema),
+      }),
+    ),
     outCount: z.number(),
   }),
 });
@@ -71,22 +76,35 @@ export function getRateLine(
   };
 }
 
+/** The rate limit of a bucket that `getRateLine` named; null where it belongs to another key or has none any more. */
+export function findBucketLimit(
+  { profile, scope }: Pick<ResolvedConnection, "profile" | "scope">,
+  bucket: string,
+): RateLimit | null {
+  if (!bucket.startsWith(`${scope}:`)) return null;
+  const counted = bucket.slice(scope.length + 1);
+  const { models, endpoints } = profile.rateLimits;
+  const endpoint = ENDPOINTS.find((name) => name === counted);
+  return models[counted] ?? (endpoint && endpoints[endpoint]) ?? null;
+}
+
 /**
  * Locks a line until the transaction ends, so that two processes never take the same slot, and reads it
  * (`reverie_lock_line` in prisma/migrations).
  *
  * @param options.durable false where a crash of the machine may undo the transaction, because a later commit is flushed
  *   before anything depends on it
+ * @param options.userId a person whose turn is included even if nothing of theirs waits
  */
 export async function lockLine(
   transaction: Queryable,
   line: RateLine & { bucket: string },
   now: number,
-  { durable = true }: { durable?: boolean } = {},
+  { durable = true, userId }: { durable?: boolean; userId?: string } = {},
 ): Promise<LineState> {
   const [row] = await transaction.$queryRaw<
     unknown[]
-  >`SELECT ${callLockLine(line, now, { durable })} AS "state"`;
+  >`SELECT ${callLockLine(line, now, { durable, userId })} AS "state"`;
   return rowSchema.parse(row).state;
 }
 
@@ -94,19 +112,24 @@ export async function lockLine(
 export function callLockLine(
   line: RateLine & { bucket: string },
   now: number,
-  { durable }: { durable: boolean },
+  { durable, userId }: { durable: boolean; userId?: string | undefined },
 ): Prisma.Sql {
-  return Prisma.sql`reverie_lock_line(${line.bucket}::text, ${durable}::boolean, ${listWindows(line, now)})`;
+  const windows = listWindows(line, now);
+  return Prisma.sql`reverie_lock_line(${line.bucket}::text, ${durable}::boolean, ${windows}, ${userId ?? null}::uuid)`;
 }
 
-/** Reads a line without locking it: what it returns may be outdated a moment later. */
+/**
+ * Reads a line without locking it: what it returns may be outdated a moment later.
+ *
+ * @param options.userId a person whose turn is included even if nothing of theirs waits
+ */
 export async function readLine(
   database: Queryable,
-  line: RateLine & { bucket: string },
-  now: number,
+  line: Pick<RateLine, "limit"> & { bucket: string },
+  { now, userId }: { now: number; userId?: string },
 ): Promise<LineState> {
   const [row] = await database.$queryRaw<unknown[]>`
-    SELECT reverie_read_line(${line.bucket}::text, ${listWindows(line, now)}) AS "state"`;
+    SELECT reverie_read_line(${line.bucket}::text, ${listWindows(line, now)}, ${userId ?? null}::uuid) AS "state"`;
   return rowSchema.parse(row).state;
 }
 
@@ -116,6 +139,11 @@ export async function readLine(
  */
 const lateAnalysisMs = 15_000;
 
+/** A queued analysis that was planned to start before this moment is late. */
+export function notLateSince(now: number): Date {
+  return new Date(now - lateAnalysisMs);
+}
+
 /** No analysis takes longer; one that seems to lost its process. */
 const longestAnalysisMs = 60 * 60 * 1000;
 
@@ -123,9 +151,8 @@ const longestAnalysisMs = 60 * 60 * 1000;
 function listWindows({ limit }: Pick<RateLine, "limit">, now: number): Prisma.Sql {
   // Older attempts are beyond every window; without a limit none is needed.
   const since = new Date(now - (limit?.windowMs ?? 0) - 1_000);
-  const notLate = new Date(now - lateAnalysisMs);
   const notLost = new Date(now - longestAnalysisMs);
-  return Prisma.sql`${since}::timestamptz, ${limit?.requests ?? 0}::integer, ${notLate}::timestamptz, ${notLost}::timestamptz`;
+  return Prisma.sql`${since}::timestamptz, ${limit?.requests ?? 0}::integer, ${notLateSince(now)}::timestamptz, ${notLost}::timestamptz`;
 }
 
 /** When the next `count` requests of the line may leave, in epoch milliseconds. Pure. */
@@ -137,21 +164,13 @@ export function planLine(
   return planStarts({ ...options, ...state, limit: line.limit });
 }
 
-/** When the request behind `ahead` others may leave. Pure. */
+/** When the request at a place of the line, from 1, may leave. Pure. */
 export function planStart(
   line: Pick<RateLine, "limit">,
   state: Pick<LineState, "recentStarts" | "blockedUntil">,
-  { now, ahead }: { now: number; ahead: number },
+  { now, place }: { now: number; place: number },
 ): number {
-  return planLine(line, state, { now, count: ahead + 1 })[ahead] ?? now;
-}
-
-/** How many queued analyses are older than the call of this id. Pure. */
-export function countAnalysesAhead(
-  { queuedAnalyses }: Pick<LineState, "queuedAnalyses">,
-  id: string,
-): number {
-  return queuedAnalyses.filter((each) => each < id).length;
+  return planLine(line, state, { now, count: place })[place - 1] ?? now;
 }
 
 /** Pauses after rejections in a row: each twice as long as the one before. */

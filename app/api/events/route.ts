@@ -3,7 +3,7 @@ import { getGenerationServices, getLiveHub } from "@/server/generation-services.
 import { authenticateRequest } from "@/lib/auth/authenticate-request.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { findPlaces } from "@/lib/generations/line/find-places.server";
+import { findLivePlaces } from "@/lib/generations/line/find-places.server";
 import { findGeneration } from "@/lib/generations/read/get-generation.server";
 import { defineRoute } from "@/lib/http/route.server";
 import { createEventStream } from "@/lib/live/event-stream.server";
@@ -37,7 +37,7 @@ export const GET = defineRoute({
     tag: "Generations",
     summary: "Stream changes to your generations",
     description:
-      "Server-sent events. `hello` is sent at the start and whenever events may have been missed: reload what you show. `generation` is sent on every change. Its data is `{generation}`, as returned by GET /api/v1/generations/{id}. `places` is sent when a queue moves. Its data is `{places}`, the queue positions of all your queued generations by ID.",
+      "Server-sent events. `hello` is sent at the start and whenever events may have been missed: reload what you show. `generation` is sent on every change. Its data is `{generation}`, as returned by GET /api/v1/generations/{id}. `places` is sent when a queue moves. Its data is `{places, starts}`: the queue positions of all your queued generations, and when those that wait for the rate limit will start, by ID.",
     answers: { 200: { description: "An endless event stream.", contentTypes: ["text/event-stream"] } },
   },
   async handle({ actor, request, requestId, query }) {
@@ -47,7 +47,7 @@ export const GET = defineRoute({
       userId: actor.userId,
       seen: query.seen,
       signal: request.signal,
-      loadPlaces: () => findPlaces(services.database, { userId: actor.userId }),
+      loadPlaces: () => findLivePlaces(services, actor.userId),
       load: (id) => findGeneration(services, { userId: actor.userId, id }),
       stillAllowed: () => isAuthenticated(request),
       onError: (error) => getLogger().error({ err: error, requestId }, "A live update failed"),

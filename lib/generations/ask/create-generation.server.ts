@@ -12,7 +12,8 @@ import { canonicalJson, numberTake } from "./number-take.server";
 import type { InputAsset } from "../record/definition-port";
 import type { GenerationDto } from "../read/generation-dto";
 import { getGeneration } from "../read/get-generation.server";
-import { lockLine, planLine, getRateLine } from "@/lib/paid-calls/rate-line.server";
+import { findNextNumber, findPlace } from "@/lib/paid-calls/fair-order";
+import { lockLine, planStart, getRateLine } from "@/lib/paid-calls/rate-line.server";
 import { describeWait } from "@/lib/paid-calls/line-wait";
 import type { GenerationServices } from "../record/services.server";
 import { generationInclude, toGenerationDto, type GenerationRow } from "../read/to-generation-dto.server";
@@ -84,10 +85,10 @@ export async function createGeneration(
       let startsAt = now;
       let place: number | undefined;
       if (line.bucket) {
-        const state = await lockLine(transaction, { ...line, bucket: line.bucket }, now);
-        place = state.queuedCount + 1;
-        const count = state.queuedCount + state.queuedAnalyses.length + 1;
-        startsAt = planLine(line, state, { now, count }).at(-1) ?? now;
+        const { userId } = options;
+        const state = await lockLine(transaction, { ...line, bucket: line.bucket }, now, { userId });
+        place = findPlace(state.shares, { userId, nth: findNextNumber(state.shares, userId) });
+        startsAt = planStart(line, state, { now, place });
       }
       // Voice samples are not takes.
       const numbered =
@@ -141,9 +142,10 @@ export async function createGeneration(
           { startAfter: new Date(startsAt), transaction },
         );
       }
-      return { row: await loadMade(transaction, generation, assets), place };
+      const row = await loadMade(transaction, generation, assets);
+      return { row, queued: place === undefined ? undefined : { place, wait: describeWait(startsAt, now) } };
     });
-    return { generation: toGenerationDto(made.row, made.place), created: true };
+    return { generation: toGenerationDto(made.row, made.queued), created: true };
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     // Of two simultaneous requests with the same key, the other was first.

@@ -1,11 +1,6 @@
 import { Prisma, type Queryable } from "@/lib/db/database.server";
-import {
-  callLockLine,
-  countAnalysesAhead,
-  lockLine,
-  planStart,
-  type RateLine,
-} from "@/lib/paid-calls/rate-line.server";
+import { findFirstGenerations } from "@/lib/paid-calls/fair-order";
+import { callLockLine, lockLine, planStart, type RateLine } from "@/lib/paid-calls/rate-line.server";
 import type { GenerationServices } from "../record/services.server";
 import { reschedule, samePlanMs } from "./replan-line.server";
 
@@ -45,9 +40,10 @@ export async function claimGeneration(
     const now = clock.now();
     // Opening the attempt is flushed to disk before anything is sent; a claim that a crash undoes was never sent.
     const state = await lockLine(transaction, { ...line, bucket }, now, { durable: false });
-    const [head, next] = state.queued;
+    const [head, next] = findFirstGenerations(state.shares);
     if (!head) return null;
-    const startsAt = planStart(line, state, { now, ahead: countAnalysesAhead(state, head.id) });
+    // Only analyses can be ahead of it.
+    const startsAt = planStart(line, state, { now, place: head.place });
     if (startsAt > now) {
       await moveTo(services, transaction, { waiting: head, startsAt, now });
       return null;
@@ -63,8 +59,7 @@ export async function claimGeneration(
     const claim = await take(transaction, { generationId: head.id, workerId, bucket, now });
     if (next) {
       const recentStarts = [...state.recentStarts, now];
-      const ahead = countAnalysesAhead(state, next.id);
-      const nextStartsAt = planStart(line, { ...state, recentStarts }, { now, ahead });
+      const nextStartsAt = planStart(line, { ...state, recentStarts }, { now, place: next.place - 1 });
       await moveTo(services, transaction, { waiting: next, startsAt: nextStartsAt, now });
     }
     return claim;
@@ -103,9 +98,9 @@ async function takeIfFree(
   const isFree = Prisma.sql`
     AND "version" = ${version} AND EXISTS (
       SELECT FROM (SELECT ${callLockLine(line, now, { durable: false })} AS "state" OFFSET 0) line
-      WHERE (line."state" ->> 'queuedCount')::integer = 1
-        AND line."state" #>> '{queued,0,id}' = ${generationId}
-        AND line."state" -> 'queuedAnalyses' = '[]'
+      WHERE jsonb_array_length(line."state" -> 'shares') = 1
+        AND (line."state" #>> '{shares,0,waiting}')::integer = 1
+        AND line."state" #>> '{shares,0,generations,0,id}' = ${generationId}
         AND (line."state" ->> 'blockedUntil')::numeric <= ${now}::numeric
         AND jsonb_array_length(line."state" -> 'recentStarts') < ${limit?.requests ?? 1}::integer
         AND (line."state" ->> 'outCount')::integer < ${concurrency ?? 2 ** 31 - 1}::integer

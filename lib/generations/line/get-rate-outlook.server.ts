@@ -1,12 +1,12 @@
 import { getConnection } from "@/lib/connections/get-connection.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { getRateLine } from "@/lib/paid-calls/rate-line.server";
-import { emptyLine, planLine, readLine } from "@/lib/paid-calls/rate-line.server";
+import { findNextNumber, findPlace } from "@/lib/paid-calls/fair-order";
+import { emptyLine, getRateLine, planLine, readLine } from "@/lib/paid-calls/rate-line.server";
 import { countRemaining, type RateOutlook } from "./rate-outlook";
 import type { GenerationServices } from "../record/services.server";
 
 /**
- * When the next requests of a model could leave, after everything that is queued in the same line. Reserves nothing.
+ * When the next requests of a person for a model could leave, each at the turn it would get in the line. Reserves nothing.
  *
  * @throws StudioError generator.unknown, connection.missing, connection.unreadable
  */
@@ -25,11 +25,15 @@ export async function getRateOutlook(
   const line = getRateLine(connection, { endpoint, model: options.model });
   const now = clock.now();
   const { bucket } = line;
-  const state = bucket ? await readLine(database, { ...line, bucket }, now) : emptyLine;
-  const ahead = state.queuedCount + state.queuedAnalyses.length;
-  const places = line.limit?.requests ?? 1;
-  const starts = planLine(line, state, { now, count: ahead + places });
-  const startsAt = starts.slice(ahead).map((at) => new Date(at).toISOString());
+  const { userId } = options;
+  const state = bucket ? await readLine(database, { ...line, bucket }, { now, userId }) : emptyLine;
+  const { shares } = state;
+  const next = findNextNumber(shares, userId);
+  const places = Array.from({ length: line.limit?.requests ?? 1 }, (_, index) =>
+    findPlace(shares, { userId, nth: next + index }),
+  );
+  const starts = planLine(line, state, { now, count: places.at(-1) ?? 1 });
+  const startsAt = places.map((place) => new Date(starts[place - 1] ?? now).toISOString());
   return {
     limit: line.limit ? { requests: line.limit.requests, windowSeconds: line.limit.windowMs / 1000 } : null,
     remaining: line.limit ? countRemaining({ startsAt }, now) : null,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancelGeneration } from "@/lib/generations/change/cancel-generation.server";
 import { createGeneration } from "@/lib/generations/ask/create-generation.server";
-import { findPlaces } from "./find-places.server";
+import { findLivePlaces, findPlaces } from "./find-places.server";
 import { getGeneration } from "@/lib/generations/read/get-generation.server";
 import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/read/list-generations.server";
 import { createEventStream } from "@/lib/live/event-stream.server";
@@ -62,7 +62,7 @@ describe("places in a line that two members share", () => {
       userId: otherId,
       signal: closing.signal,
       load: () => Promise.resolve(null),
-      loadPlaces: () => findPlaces(studio.test.database, { userId: otherId }),
+      loadPlaces: () => findLivePlaces(studio.services, otherId),
       stillAllowed: () => Promise.resolve(true),
       onError: (error) => {
         throw error;
@@ -80,18 +80,14 @@ describe("places in a line that two members share", () => {
     await cancelGeneration(studio.services, { userId: studio.userId, id: ids[4]! });
     await expect
       .poll(() => told().at(-1))
-      .toEqual({ [ids[1]!]: 2, [ids[3]!]: 4, [ids[5]!]: 5, [ids[7]!]: 7 });
-    expect(await placesOf(otherId)).toEqual([7, 5, 4, 2]);
+      .toEqual({ [ids[1]!]: 2, [ids[3]!]: 4, [ids[5]!]: 6, [ids[7]!]: 7 });
+    expect(await placesOf(otherId)).toEqual([7, 6, 4, 2]);
     closing.abort();
     await reading;
   });
 
   it("do not exist for requests that left the queue", async () => {
-    expect(await findPlaces(studio.test.database, { userId: studio.userId, ids: [ids[4]!] })).toEqual(
-      new Map(),
-    );
-    expect(await findPlaces(studio.test.database, { userId: studio.userId, ids: [ids[1]!] })).toEqual(
-      new Map(),
-    );
+    expect(await findPlaces(studio.services, { userId: studio.userId, ids: [ids[4]!] })).toEqual(new Map());
+    expect(await findPlaces(studio.services, { userId: studio.userId, ids: [ids[1]!] })).toEqual(new Map());
   });
 });

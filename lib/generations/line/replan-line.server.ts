@@ -1,14 +1,12 @@
 import type { Prisma, Queryable } from "@/lib/db/database.server";
 import { describeWait } from "@/lib/paid-calls/line-wait";
-import { countAnalysesAhead, lockLine, planLine, type RateLine } from "@/lib/paid-calls/rate-line.server";
+import { findFirstGenerations } from "@/lib/paid-calls/fair-order";
+import { lockLine, planStart, type RateLine } from "@/lib/paid-calls/rate-line.server";
 import { advanceGenerationJob } from "../record/advance-job";
 import type { GenerationServices } from "../record/services.server";
 
 /** Planned starts closer than this are the same plan. */
 export const samePlanMs = 1_000;
-
-/** How many are replanned at once when one leaves the queue; the others are when they move up. */
-const maxReplanned = 200;
 
 /** Changes when a queued generation starts, and sets its wake-up. */
 export async function reschedule(
@@ -28,7 +26,7 @@ export async function reschedule(
   await jobs.enqueue(advanceGenerationJob, { generationId: id }, { startAfter, transaction });
 }
 
-/** Plans earlier starts for the generations behind one that left the queue. */
+/** One left the queue: wakes the first generation behind it earlier if it may start earlier. Each claim wakes the next. */
 export async function replanLine(
   services: Pick<GenerationServices, "jobs" | "clock">,
   transaction: Prisma.TransactionClient,
@@ -36,20 +34,11 @@ export async function replanLine(
 ): Promise<void> {
   const now = services.clock.now();
   const state = await lockLine(transaction, line, now);
-  const waiting = await transaction.generation.findMany({
-    where: { rateBucket: line.bucket, state: "queued" },
-    orderBy: { id: "asc" },
-    select: { id: true, scheduledAt: true },
-    take: maxReplanned,
-  });
-  const count = waiting.length + state.queuedAnalyses.length;
-  const starts = planLine(line, state, { now, count });
-  for (const [index, { id, scheduledAt }] of waiting.entries()) {
-    const startsAt = starts[index + countAnalysesAhead(state, id)] ?? now;
-    if (Math.abs(scheduledAt.getTime() - startsAt) < samePlanMs || scheduledAt.getTime() <= startsAt)
-      continue;
-    await reschedule(services, transaction, { id, startsAt, now });
-  }
+  const [head] = findFirstGenerations(state.shares);
+  if (!head) return;
+  const startsAt = planStart(line, state, { now, place: head.place });
+  if (head.scheduledAt - startsAt < samePlanMs) return;
+  await reschedule(services, transaction, { id: head.id, startsAt, now });
 }
 
 /** A call of the line ended: wakes the first generation that waits for a free slot there. */

@@ -1,3 +1,5 @@
+import { findFirstGenerations } from "@/lib/paid-calls/fair-order";
+import { readLine } from "@/lib/paid-calls/rate-line.server";
 import type { GenerationServices } from "../record/services.server";
 import { generationStates, type GenerationState } from "../record/states";
 
@@ -12,19 +14,23 @@ export async function countGenerations({
   database,
   clock,
 }: Pick<GenerationServices, "database" | "clock">): Promise<GenerationCounts> {
-  const [groups, oldest] = await Promise.all([
+  const now = clock.now();
+  const [groups, lines] = await Promise.all([
     database.generation.groupBy({ by: ["state"], _count: true }),
-    database.generation.findFirst({
+    database.generation.groupBy({
+      by: ["rateBucket"],
       where: { state: "queued" },
-      orderBy: { scheduledAt: "asc" },
-      select: { scheduledAt: true },
+      _min: { scheduledAt: true },
     }),
   ]);
+  const dueTimes = lines.map(async ({ rateBucket: bucket, _min: { scheduledAt } }) => {
+    if (bucket === null) return scheduledAt?.getTime() ?? now;
+    // Behind the first one, others' requests may go before what was planned.
+    const { shares } = await readLine(database, { bucket, limit: null }, { now });
+    return findFirstGenerations(shares)[0]?.scheduledAt ?? now;
+  });
+  const dueSince = Math.min(now, ...(await Promise.all(dueTimes)));
   const counted = new Map(groups.map(({ state, _count }) => [state, _count]));
   const byState = Object.fromEntries(generationStates.map((state) => [state, counted.get(state) ?? 0]));
-  const overdueMs = oldest ? clock.now() - oldest.scheduledAt.getTime() : 0;
-  return {
-    byState: byState as Record<GenerationState, number>,
-    overdueSeconds: Math.max(0, overdueMs / 1000),
-  };
+  return { byState: byState as Record<GenerationState, number>, overdueSeconds: (now - dueSince) / 1000 };
 }

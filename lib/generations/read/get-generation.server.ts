@@ -11,12 +11,15 @@ interface OwnGeneration {
 
 /** One generation of the person, or null, also for somebody else's. */
 export async function findGeneration(
-  { database }: Pick<GenerationServices, "database">,
+  services: Pick<GenerationServices, "database" | "clock">,
   { userId, id }: OwnGeneration,
 ): Promise<GenerationDto | null> {
-  const row = await database.generation.findFirst({ where: { userId, id }, include: generationInclude });
+  const row = await services.database.generation.findFirst({
+    where: { userId, id },
+    include: generationInclude,
+  });
   if (!row) return null;
-  const places = row.state === "queued" ? await findPlaces(database, { userId, ids: [id] }) : null;
+  const places = row.state === "queued" ? await findPlaces(services, { userId, ids: [id] }) : null;
   return toGenerationDto(row, places?.get(id));
 }
 
@@ -26,7 +29,7 @@ export async function findGeneration(
  * @throws StudioError not-found, also for somebody else's
  */
 export async function getGeneration(
-  services: Pick<GenerationServices, "database">,
+  services: Pick<GenerationServices, "database" | "clock">,
   options: OwnGeneration,
 ): Promise<GenerationDto> {
   const generation = await findGeneration(services, options);

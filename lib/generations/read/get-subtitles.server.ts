@@ -23,7 +23,7 @@ interface GenerationSubtitles {
  * @throws StudioError not-found, also where the generation has none; subtitles.unreadable
  */
 export async function getSubtitles(
-  services: Pick<GenerationServices, "database">,
+  services: Pick<GenerationServices, "database" | "clock">,
   { userId, id, group }: { userId: string; id: string; group?: string },
 ): Promise<GenerationSubtitles> {
   const { outputs } = await getGeneration(services, { userId, id });
@@ -39,7 +39,7 @@ export async function getSubtitles(
  * @throws StudioError not-found for a file of somebody else; subtitles.unreadable
  */
 export async function readSentences(
-  services: Pick<GenerationServices, "database">,
+  services: Pick<GenerationServices, "database" | "clock">,
   { userId, outputs, subtitle }: { userId: string; subtitle: OutputDto } & Pick<GenerationDto, "outputs">,
 ): Promise<Sentence[]> {
   const asset = await findAsset(subtitle.assetId, userId, services.database);

@@ -68,7 +68,7 @@ export function whereListed(userId: string, list: GenerationList): Prisma.Genera
 
 /** A page of the person's generations, newest first. IDs are UUIDv7 and sort by time. */
 export async function listGenerations(
-  { database }: Pick<GenerationServices, "database">,
+  services: Pick<GenerationServices, "database" | "clock">,
   userId: string,
   query: ListGenerationsQuery,
 ): Promise<GenerationPage> {
@@ -76,7 +76,7 @@ export async function listGenerations(
     ...whereListed(userId, query),
     ...(query.cursor ? { id: { lt: readCursor(query.cursor) } } : {}),
   };
-  const rows = await database.generation.findMany({
+  const rows = await services.database.generation.findMany({
     where,
     include: generationInclude,
     orderBy: { id: "desc" },
@@ -84,7 +84,7 @@ export async function listGenerations(
   });
   const page = rows.slice(0, query.limit);
   const queued = page.filter(({ state }) => state === "queued");
-  const places = await findPlaces(database, { userId, ids: queued.map(({ id }) => id) });
+  const places = await findPlaces(services, { userId, ids: queued.map(({ id }) => id) });
   return {
     generations: page.map((row) => toGenerationDto(row, places.get(row.id))),
     nextCursor: rows.length > query.limit ? writeCursor(page.at(-1)!.id) : null,

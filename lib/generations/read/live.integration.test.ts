@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endSession, findActorBySession, startSession } from "@/lib/auth/sessions.server";
 import type { GenerationDto } from "./generation-dto";
-import { findPlaces } from "@/lib/generations/line/find-places.server";
+import { findLivePlaces } from "@/lib/generations/line/find-places.server";
 import { findGeneration } from "./get-generation.server";
 import { createEventStream } from "@/lib/live/event-stream.server";
 import { readChunks } from "@/lib/live/testing/read-chunks";
@@ -26,7 +26,7 @@ describe("live events", () => {
       userId,
       signal: closing.signal,
       load: (id) => findGeneration(studio.services, { userId, id }),
-      loadPlaces: () => findPlaces(studio.services.database, { userId }),
+      loadPlaces: () => findLivePlaces(studio.services, userId),
       stillAllowed,
       onError: (error) => errors.push(error),
       pingIntervalMs: 50,

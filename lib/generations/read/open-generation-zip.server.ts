@@ -18,7 +18,7 @@ import type { GenerationServices } from "../record/services.server";
  * @throws StudioError not-found, also where nothing is stored yet
  */
 export async function openGenerationZip(
-  services: Pick<GenerationServices, "database">,
+  services: Pick<GenerationServices, "database" | "clock">,
   options: { userId: string; id: string },
 ): Promise<ZipStream & { contentDisposition: string }> {
   const generation = await getGeneration(services, options);
@@ -43,7 +43,7 @@ export async function openGenerationZip(
 
 /** Null for other files and for unreadable subtitles, which are in the archive unchanged. */
 async function findSentences(
-  services: Pick<GenerationServices, "database">,
+  services: Pick<GenerationServices, "database" | "clock">,
   { userId, outputs, output }: { userId: string; output: OutputDto } & Pick<GenerationDto, "outputs">,
 ): Promise<Sentence[] | null> {
   if (output.role !== "subtitle") return null;

@@ -6,7 +6,9 @@ import { isNoteKey, writeNote } from "@/lib/service/contract/idle-fields";
 import { type GenerationDto, type InputFileDto, type OutputDto, generationDtoSchema } from "./generation-dto";
 import { nameAsset, namedAssetSelect } from "./name-asset.server";
 import { nameResult } from "./result-name";
+import type { QueuePlace } from "../line/find-places.server";
 import { isTerminal } from "../record/states";
+import type { Waiting } from "../record/waiting";
 import {
   countStored,
   connectionFactsSchema,
@@ -37,14 +39,15 @@ const relationSchema = generationDtoSchema.shape.relation;
 /**
  * A row as the API returns it, without anything its owner may not see. Pure.
  *
- * @param place queue position of a queued generation (`findPlaces`)
+ * @param queued where it is in its line, for a queued generation (`findPlaces`)
  */
-export function toGenerationDto(row: GenerationRow, place?: number): GenerationDto {
+export function toGenerationDto(row: GenerationRow, queued?: QueuePlace): GenerationDto {
   const state = stateSchema.parse(row.state);
   const counts = countsSchema.parse(row.counts ?? {});
   const error = row.error === null ? null : errorFactsSchema.parse(row.error);
   const facts = row.facts === null ? undefined : serviceFactsSchema.parse(row.facts);
-  const waiting = isTerminal(state) ? null : nullableWaitingSchema.parse(row.waiting);
+  const stored = isTerminal(state) ? null : nullableWaitingSchema.parse(row.waiting);
+  const waiting = queued ? describeQueued(stored, queued) : stored;
   const traceId = facts?.traceId ?? error?.traceId;
   const live = row.live === null ? null : liveSchema.parse(row.live);
   return {
@@ -69,7 +72,7 @@ export function toGenerationDto(row: GenerationRow, place?: number): GenerationD
     ...(row.usage === null ? {} : { usage: recordSchema.parse(row.usage) }),
     ...(facts ? { facts } : {}),
     ...(traceId ? { traceId } : {}),
-    ...(waiting ? { waiting: place === undefined ? waiting : { ...waiting, place } } : {}),
+    ...(waiting ? { waiting } : {}),
     ...toTake(row),
     sandbox: row.sandbox,
     profileId: connectionFactsSchema.parse(row.connection).profileId,
@@ -83,6 +86,14 @@ export function toGenerationDto(row: GenerationRow, place?: number): GenerationD
     finishedAt: row.finishedAt?.toISOString() ?? null,
     deletedAt: row.deletedAt?.toISOString() ?? null,
   };
+}
+
+/** Calls of others move a queued generation without changing its row: its wait for the rate limit is what the line says. */
+function describeQueued(stored: Waiting | null, { place, wait }: QueuePlace): Waiting | null {
+  const isPlanned = stored === null || stored.reason === "rate-limit" || stored.reason === "queue";
+  if (!isPlanned || wait === undefined) return stored && { ...stored, place };
+  if (wait) return { ...wait, place };
+  return stored && { reason: "queue", place };
 }
 
 function toTake({ idea, take }: Pick<GenerationRow, "idea" | "take">): Pick<GenerationDto, "take"> {
