@@ -70,6 +70,14 @@ describe("npm start", () => {
     expect(existsSync(path.join(dataDir, "studio.lock"))).toBe(false);
   });
 
+  it("refuses a body of 20 MB from someone who is not signed in", async () => {
+    const { address } = await start();
+    const body = new Blob(Array.from({ length: 20 }, () => new Uint8Array(1_000_000)));
+    const response = await fetch(`${address}/api/auth/callback/credentials`, { method: "POST", body });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ code: "input.too-large" });
+  });
+
   it("keeps secret and ports of the sandbox over a restart", async () => {
     const readKept = async () => [
       await readFile(path.join(dataDir, "secret"), "utf8"),

@@ -26,6 +26,21 @@ export const studioCatalogue = {
     title: "The request is too large.",
     action: "Send less at once.",
   },
+  "input.too-complex": {
+    httpStatus: 413,
+    title: "The request has too many values or is nested too deeply.",
+    action: "Send fewer values, in a flatter structure.",
+  },
+  "input.headers": {
+    httpStatus: 431,
+    title: "The request’s headers are too large.",
+    action: "Send fewer or shorter headers. In a browser, clear the cookies of this site.",
+  },
+  "input.method": {
+    httpStatus: 405,
+    title: "This HTTP method isn’t supported.",
+    action: "Use a method of the API description.",
+  },
   "input.idempotency-conflict": {
     httpStatus: 409,
     title: "This idempotency key was already used for different input.",

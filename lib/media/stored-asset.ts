@@ -16,6 +16,9 @@ export type ThumbnailWidth = (typeof thumbnailWidths)[number];
 /** The largest upload in bytes: what the service accepts as reference audio (service.md Limits). */
 export const maxUploadBytes = 50 * 1024 * 1024;
 
+/** The largest body of an upload: the file with the boundaries and part headers of a form. */
+export const maxUploadBodyBytes = maxUploadBytes + 64 * 1024;
+
 /** Sample format of audio with a header. */
 export interface SoundMeasures {
   sampleRateHz: number;

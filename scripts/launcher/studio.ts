@@ -100,6 +100,7 @@ export class Studio {
       nodeArguments: [
         ...webNodeOptions,
         ...[
+          "guard-requests.mjs",
           "tell-peer-address.mjs",
           "tell-body-length.mjs",
           ...(development ? [] : ["serve-compressed.mjs"]),

@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { StudioError } from "@/lib/errors/studio-error";
 import { defineRoute } from "@/lib/http/route.server";
-import { assetKinds, maxUploadBytes } from "@/lib/media/stored-asset";
+import { assetKinds, maxUploadBodyBytes, maxUploadBytes } from "@/lib/media/stored-asset";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import { toUploadDto, uploadDtoSchema } from "@/lib/media/asset-dto";
 import { readUpload } from "@/lib/media/read-upload.server";
-
-/** Allowance for boundaries and part headers. */
-const multipartSlackBytes = 64 * 1024;
 
 const querySchema = z.object({
   kind: z.enum(assetKinds).optional().meta({ description: "Rejects all other kinds of file." }),
@@ -49,7 +46,7 @@ export const POST = defineRoute({
     ],
   },
   handle: async ({ request, actor, query }) => {
-    if (Number(request.headers.get("content-length")) > maxUploadBytes + multipartSlackBytes) {
+    if (Number(request.headers.get("content-length")) > maxUploadBodyBytes) {
       throw new StudioError("input.too-large", { values: { maxBytes: maxUploadBytes } });
     }
     const upload = await readUpload(request);

@@ -1,0 +1,173 @@
+// Loaded into the web process (node --import): refuses requests before Next sees them, with application/problem+json.
+// Next buffers forms and next-auth parses whatever arrives, so the limit of a body is enforced here for every route.
+
+import { randomUUID } from "node:crypto";
+import { METHODS, STATUS_CODES, Server } from "node:http";
+import { studioCatalogue } from "../../lib/errors/studio-catalogue.ts";
+import { maxUploadBodyBytes } from "../../lib/media/stored-asset.ts";
+
+/** Any path that is not listed below: JSON bodies and server actions. */
+const defaultMaxBytes = 1024 * 1024;
+
+/** Paths with another limit. Next answers other spellings of a path with a redirect, without reading the body. */
+const pathLimits = [
+  { path: /^\/api\/uploads$/, maxBytes: maxUploadBodyBytes },
+  // Anyone may send these.
+  { path: /^\/api\/(auth|callbacks)\//, maxBytes: 64 * 1024 },
+];
+
+/** Methods that a route or a page may have. */
+const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+const allow = METHODS.filter((method) => knownMethods.has(method)).join(", ");
+
+/** How long a refused body is discarded: a connection closed with unread bytes may lose the response. */
+const lingerMs = 500;
+
+/** @param {import("node:http").IncomingMessage} request */
+function findMaxBytes({ url = "" }) {
+  const [path = ""] = url.split("?", 1);
+  return pathLimits.find((limit) => limit.path.test(path))?.maxBytes ?? defaultMaxBytes;
+}
+
+/**
+ * The code of a request that Next must not see; null for any other.
+ * @param {import("node:http").IncomingMessage} request
+ */
+function findRefusal(request) {
+  if (!knownMethods.has(request.method ?? "")) return "input.method";
+  if (!canBeRead(request)) return "input.malformed";
+  return Number(request.headers["content-length"]) > findMaxBytes(request) ? "input.too-large" : null;
+}
+
+/**
+ * Whether Next can parse path and headers. It answers 500 otherwise, and logs the error.
+ * @param {import("node:http").IncomingMessage} request
+ */
+function canBeRead({ url = "", headers: { host, origin = "null", "content-type": type = "" } }) {
+  return (
+    URL.canParse(`http://${host}`) &&
+    URL.canParse(url, "http://studio") &&
+    (origin === "null" || URL.canParse(origin)) &&
+    (!/^multipart\//i.test(type) || /;\s*boundary=./i.test(type))
+  );
+}
+
+/**
+ * @param {"input.method" | "input.malformed" | "input.too-large" | "input.headers"} code
+ * @param {string} [url]
+ */
+function describeProblem(code, url) {
+  const { httpStatus: status, title, action } = studioCatalogue[code];
+  const requestId = randomUUID();
+  const instance = url?.split("?", 1)[0];
+  const problem = { type: `urn:reverie:problem:${code}`, title, status, code, action, requestId, instance };
+  const body = JSON.stringify(problem);
+  const headers = {
+    "content-type": "application/problem+json",
+    "content-length": String(Buffer.byteLength(body)),
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "x-request-id": requestId,
+    ...(code === "input.method" ? { allow } : {}),
+    connection: "close",
+  };
+  return { status, headers, body };
+}
+
+/**
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").ServerResponse} response
+ * @param {"input.method" | "input.malformed" | "input.too-large"} code
+ */
+function refuse(request, response, code) {
+  const { socket, method, url } = request;
+  if (response.headersSent) {
+    socket.destroy();
+    return;
+  }
+  // Node calls this once the response is written.
+  socket.destroySoon = () => {
+    socket.end();
+    const timer = setTimeout(() => socket.destroy(), lingerMs);
+    socket.once("close", () => clearTimeout(timer));
+  };
+  const { status, headers, body } = describeProblem(code, url);
+  response.writeHead(status, headers);
+  response.end(method === "HEAD" ? undefined : body);
+}
+
+/**
+ * Counts the bytes of a body as they arrive, whatever its content-length says or whether it has one. The reader of a
+ * body above the limit gets no further byte, and an error once the connection is closed.
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").ServerResponse} response
+ */
+function limitBody(request, response) {
+  const maxBytes = findMaxBytes(request);
+  const { push } = request;
+  let bytes = 0;
+  let refused = false;
+  request.push = function (chunk, encoding) {
+    bytes += chunk?.length ?? 0;
+    if (bytes <= maxBytes) return push.call(this, chunk, encoding);
+    if (!refused) refuse(request, response, "input.too-large");
+    refused = true;
+    return true;
+  };
+}
+
+/** Connections with a request in progress. */
+const busySockets = new WeakSet();
+
+/**
+ * Answers what Node can't parse as HTTP, as Node does, with a problem as the body.
+ * @param {NodeJS.ErrnoException} error
+ * @param {import("node:net").Socket} socket
+ */
+function refuseUnreadable(error, socket) {
+  if (!error.code?.startsWith("HPE_") || !socket.writable || busySockets.has(socket)) return false;
+  endWith(socket, error.code === "HPE_HEADER_OVERFLOW" ? "input.headers" : "input.malformed");
+  return true;
+}
+
+/**
+ * The studio has no web sockets; Next's development server has one.
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:stream").Duplex} socket
+ */
+function refuseUpgrade({ url = "" }, socket) {
+  if (url.startsWith("/_next/")) return false;
+  endWith(socket, "input.malformed", url);
+  return true;
+}
+
+/**
+ * Writes a response where Node offers none.
+ * @param {import("node:stream").Duplex} socket
+ * @param {"input.malformed" | "input.headers"} code
+ * @param {string} [url]
+ */
+function endWith(socket, code, url) {
+  const { status, headers, body } = describeProblem(code, url);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));
+}
+
+const { emit } = Server.prototype;
+
+Server.prototype.emit = function (event, ...values) {
+  if (event === "clientError" && refuseUnreadable(values[0], values[1])) return true;
+  if (event === "upgrade" && refuseUpgrade(values[0], values[1])) return true;
+  if (event === "request") {
+    const [request, response] = values;
+    busySockets.add(request.socket);
+    response.once("close", () => busySockets.delete(request.socket));
+    const code = findRefusal(request);
+    if (code) {
+      refuse(request, response, code);
+      return true;
+    }
+    limitBody(request, response);
+  }
+  return emit.call(this, event, ...values);
+};

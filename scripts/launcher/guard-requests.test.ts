@@ -1,0 +1,167 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { type ClientRequest, type IncomingMessage, request as send } from "node:http";
+import { connect } from "node:net";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { maxUploadBodyBytes } from "@/lib/media/stored-asset";
+
+const mebibyte = 1024 * 1024;
+const root = path.resolve(import.meta.dirname, "../..");
+
+let server: ChildProcess;
+let port: number;
+
+beforeAll(async () => {
+  const preload = pathToFileURL(path.join(import.meta.dirname, "guard-requests.mjs")).href;
+  const program = path.join(root, "scripts/testing/buffering-server.mjs");
+  server = spawn(process.execPath, ["--import", preload, program], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  port = Number(String((await once(server.stdout!, "data"))[0]));
+});
+
+afterAll(async () => {
+  const ended = once(server, "exit");
+  server.kill();
+  await ended;
+});
+
+interface Outcome {
+  status: number;
+  headers: IncomingMessage["headers"];
+  text: string;
+  /** Bytes of the body that were written before the response. */
+  sentBytes: number;
+}
+
+/** Sends a body piece by piece until it ends or the server responds. */
+async function post(
+  path: string,
+  bytes: number,
+  options: { method?: string; headers?: Record<string, string> } = {},
+): Promise<Outcome> {
+  const request = send({ host: "127.0.0.1", port, path, method: "POST", agent: false, ...options });
+  // A connection that the server closes while the body is on its way.
+  request.on("error", () => {});
+  const responding = once(request, "response") as Promise<[IncomingMessage]>;
+  const sentBytes = await writeUntilResponse(request, bytes, responding);
+  const [response] = await responding;
+  const text = Buffer.concat(await Array.fromAsync(response as AsyncIterable<Buffer>)).toString();
+  return { status: response.statusCode ?? 0, headers: response.headers, text, sentBytes };
+}
+
+async function writeUntilResponse(
+  request: ClientRequest,
+  bytes: number,
+  responding: Promise<unknown>,
+): Promise<number> {
+  let responded = false;
+  void responding.finally(() => (responded = true));
+  const piece = Buffer.alloc(mebibyte, "x");
+  let sent = 0;
+  while (sent < bytes && !responded) {
+    const next = piece.subarray(0, Math.min(piece.length, bytes - sent));
+    sent += next.length;
+    if (!request.write(next)) await Promise.race([once(request, "drain"), responding]);
+  }
+  if (!responded) request.end();
+  return sent;
+}
+
+async function readMemoryMegabytes(): Promise<number> {
+  const { text } = await post("/memory", 0, { method: "GET" });
+  return Number(text) / 1024;
+}
+
+/** Writes raw bytes and reads until the server closes the connection. */
+async function exchange(text: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(text);
+  return Buffer.concat(await Array.fromAsync(socket as AsyncIterable<Buffer>)).toString();
+}
+
+describe("a body above the limit", () => {
+  it.each([
+    ["with its length", { "content-length": String(400 * mebibyte) }],
+    ["in chunks", {}],
+    [
+      "announced with Expect: 100-continue",
+      { "content-length": String(400 * mebibyte), expect: "100-continue" },
+    ],
+  ])("of 400 MB, sent to sign in %s, is refused early and never held in memory", async (_how, headers) => {
+    const before = await readMemoryMegabytes();
+    const outcomes = await Promise.all(
+      [1, 2, 3].map(() => post("/api/auth/callback/credentials", 400 * mebibyte, { headers })),
+    );
+    for (const { status, headers: answered, text, sentBytes } of outcomes) {
+      expect(status).toBe(413);
+      expect(answered).toMatchObject({ "content-type": "application/problem+json", connection: "close" });
+      expect(JSON.parse(text)).toMatchObject({
+        code: "input.too-large",
+        status: 413,
+        instance: "/api/auth/callback/credentials",
+        requestId: answered["x-request-id"],
+      });
+      expect(sentBytes).toBeLessThan(40 * mebibyte);
+    }
+    expect((await readMemoryMegabytes()) - before).toBeLessThan(60);
+  });
+
+  it("never reaches its reader as if it were complete", async () => {
+    const { status, text } = await post("/api/v1/generations", 2 * mebibyte);
+    expect(status).toBe(413);
+    expect(text).not.toContain("POST");
+  });
+});
+
+describe("the limit of a path", () => {
+  it.each([
+    ["/api/auth/callback/credentials", 64 * 1024],
+    ["/api/callbacks/video/token", 64 * 1024],
+    ["/api/v1/generations", mebibyte],
+    ["/settings/account", mebibyte],
+    ["/a-route-of-next-year", mebibyte],
+    ["/api/uploads?kind=image", maxUploadBodyBytes],
+  ])("%s lets exactly %d bytes pass", async (address, maxBytes) => {
+    expect(await post(address, maxBytes)).toMatchObject({ status: 200, text: `POST ${maxBytes}` });
+    expect(await post(address, maxBytes + 1)).toMatchObject({ status: 413 });
+    const headers = { "content-length": String(maxBytes + 1) };
+    expect(await post(address, maxBytes + 1, { headers })).toMatchObject({ status: 413 });
+  });
+});
+
+describe("an odd request", () => {
+  it.each(["TRACE", "PROPFIND", "LINK"])("is refused for its method %s", async (method) => {
+    const { status, headers, text } = await post("/api/v1/generations", 0, { method });
+    expect(status).toBe(405);
+    expect(headers.allow).toBe("DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT");
+    expect(JSON.parse(text)).toMatchObject({ code: "input.method" });
+  });
+
+  it.each([
+    ["headers of 100 KB", `GET / HTTP/1.1\r\nhost: a\r\nx-long: ${"x".repeat(100_000)}\r\n\r\n`, 431],
+    ["2 lengths", "POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n", 400],
+    ["a length that is no number", "POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ten\r\n\r\n", 400],
+    ["a header without a name", "GET / HTTP/1.1\r\nhost: a\r\n: x\r\n\r\n", 400],
+    ["a host that is none", "GET / HTTP/1.1\r\nhost: [::\r\n\r\n", 400],
+    ["a path that is none", "GET // HTTP/1.1\r\nhost: a\r\n\r\n", 400],
+    ["an origin that is none", "POST / HTTP/1.1\r\nhost: a\r\norigin: ::::\r\n\r\n", 400],
+    [
+      "a form without a boundary",
+      "POST / HTTP/1.1\r\nhost: a\r\ncontent-type: multipart/form-data\r\n\r\n",
+      400,
+    ],
+    ["an upgrade", "GET / HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n", 400],
+  ])("is refused because of %s", async (_what, text, status) => {
+    const response = await exchange(text);
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(response.toLowerCase()).toContain("content-type: application/problem+json");
+    expect(JSON.parse(response.slice(response.indexOf("\r\n\r\n")))).toMatchObject({
+      status,
+      code: status === 431 ? "input.headers" : "input.malformed",
+    });
+  });
+});
