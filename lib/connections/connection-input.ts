@@ -30,6 +30,24 @@ export const profileOverridesSchema = z.strictObject({
   limits: z.record(z.string(), z.unknown()).optional(),
 });
 
+/** Several times the values of a whole profile. */
+const maxOverriddenValues = 1_000;
+
+/** Counts nested values without recursion, which a server action's input could exhaust. */
+function hasFewValues(value: unknown): boolean {
+  const pending = [value];
+  let values = 0;
+  while (pending.length > 0) {
+    const part = pending.pop();
+    if (typeof part !== "object" || part === null) continue;
+    const children: unknown[] = Object.values(part);
+    values += children.length;
+    if (values > maxOverriddenValues) return false;
+    pending.push(...children);
+  }
+  return true;
+}
+
 function isStorable(value: unknown): boolean {
   if (typeof value === "string") return isStorableText(value);
   if (typeof value !== "object" || value === null) return true;
@@ -62,6 +80,11 @@ export const connectionInputSchema = z
       )
       .describe("If empty or left out, the stored key is kept, as long as the host stays the same."),
     overrides: profileOverridesSchema
+      .refine(hasFewValues, {
+        error: "field.too-many",
+        params: { maximum: maxOverriddenValues },
+        abort: true,
+      })
       .refine(isStorable, { error: "field.characters" })
       .optional()
       .describe("Overrides of the profile. If left out, existing overrides are kept."),

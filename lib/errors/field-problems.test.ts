@@ -81,4 +81,11 @@ describe("toFieldProblems", () => {
     ]);
     expect(problemsOf(z.object({ source }), { source: 1 })).toEqual([{ path: "source", key: "field.type" }]);
   });
+
+  it("tells at most the first hundred problems", () => {
+    const names = Array.from({ length: 5_000 }, (_, at) => `k${at}`);
+    const input = Object.fromEntries(names.map((name) => [name, 1]));
+    expect(problemsOf(z.strictObject({}), input)).toHaveLength(100);
+    expect(problemsOf(z.record(z.string(), z.string()), input)).toHaveLength(100);
+  });
 });

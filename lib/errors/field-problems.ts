@@ -74,7 +74,9 @@ function findNearestBranch(branches: Issue[][]): Issue[] | undefined {
 function describeAt(issue: Issue, parent: readonly PropertyKey[], input: unknown): FieldProblem[] {
   const path = [...parent, ...issue.path];
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((name) => ({ path: joinPath([...path, name]), key: keyOf(issue, input) }));
+    return issue.keys
+      .slice(0, maxFieldProblems)
+      .map((name) => ({ path: joinPath([...path, name]), key: keyOf(issue, input) }));
   }
   if (issue.code === "invalid_union") {
     const branch = findNearestBranch(issue.errors);
@@ -89,8 +91,12 @@ function joinPath(path: readonly PropertyKey[]): string {
   return path.map(String).join(".");
 }
 
+/** More than any form has fields; a response must not grow with every unknown name in the request. */
+const maxFieldProblems = 100;
+
 /**
- * Converts zod's issues to field problems with dotted paths and keys of the `validation` messages.
+ * Converts zod's issues to field problems with dotted paths and keys of the `validation` messages, at most the first
+ * hundred.
  *
  * A key set by the schema is used unchanged, as in lib/service. zod's own issues become `field.required`,
  * `type`, `choice` (value `allowed`), `too-short`, `too-few` and `too-small` (`minimum`), `too-long`,
@@ -98,5 +104,8 @@ function joinPath(path: readonly PropertyKey[]): string {
  * `invalid`. A custom issue may also set its key and values in `params: {key, ...values}`.
  */
 export function toFieldProblems(error: z.ZodError, input: unknown): FieldProblem[] {
-  return error.issues.flatMap((issue) => describeAt(issue, [], input));
+  return error.issues
+    .slice(0, maxFieldProblems)
+    .flatMap((issue) => describeAt(issue, [], input))
+    .slice(0, maxFieldProblems);
 }

@@ -113,6 +113,22 @@ describe("defineRoute", () => {
     expect(chunksRead).toBeLessThan(6);
   });
 
+  it.each([
+    [
+      "60,000 keys",
+      JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`k${at}`, at]))),
+    ],
+    ["400,000 values", `[${"0,".repeat(400_000)}0]`],
+    ["500,000 levels", `${"[".repeat(500_000)}${"]".repeat(500_000)}`],
+  ])("refuses JSON with %s before it is parsed", async (_what, body) => {
+    const route = defineRoute({ auth: "none", operation, body: z.unknown(), handle: () => undefined });
+    const parse = vi.spyOn(JSON, "parse");
+    const response = await route(post(body), noParams);
+    expect(parse).not.toHaveBeenCalled();
+    parse.mockRestore();
+    expect(await problemOf(response)).toMatchObject({ status: 413, code: "input.too-complex" });
+  });
+
   it("answers a path of another shape with not-found", async () => {
     const route = defineRoute({
       auth: "none",

@@ -216,7 +216,7 @@ function listCodes({ auth, params, query, body, operation }: RouteDeclaration, m
     ...(auth !== "none" && changes ? (["auth.cross-site"] as const) : []),
     ...(params ? (["not-found"] as const) : []),
     ...(query || body ? (["input.invalid"] as const) : []),
-    ...(body ? (["input.malformed", "input.too-large"] as const) : []),
+    ...(body ? (["input.malformed", "input.too-large", "input.too-complex"] as const) : []),
     ...(operation.problems ?? []),
     "database.away",
     "internal",
