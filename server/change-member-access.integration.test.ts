@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { Actor } from "@/lib/auth/actor";
-import { createApiToken, findActorByToken } from "@/lib/auth/api-tokens.server";
+import { type Actor, tokenScopes } from "@/lib/auth/actor";
+import { findActorByToken } from "@/lib/auth/api-tokens.server";
+import { createTestToken } from "@/lib/auth/testing/create-test-token";
 import { bringTone } from "@/lib/covers/testing/bring-tone.server";
 import type { Runner } from "@/lib/generations/record/runner-port.server";
 import { defineFakeGenerator, storeFakeOutput } from "@/lib/generations/testing/fake-generator.server";
@@ -43,7 +44,9 @@ describe("changeMemberAccess", () => {
     const { id } = await studio.test.database.user.create({
       data: { email: `${randomUUID()}@example.test`, name: "Owner", role: "owner" },
     });
-    owner = { userId: id, role: "owner", name: "Owner", email: "", via: "session", credentialId: "" };
+    const name = "Owner";
+    const credential = { via: "session", credentialId: "", scopes: tokenScopes } as const;
+    owner = { userId: id, role: "owner", name, email: "", ...credential };
   });
   afterAll(() => studio.close());
 
@@ -113,7 +116,7 @@ describe("changeMemberAccess", () => {
         state: "queued",
       },
     });
-    const { token } = await createApiToken(studio.userId, { name: "script" }, database);
+    const { token } = await createTestToken(studio.userId, database);
     await change(false);
     await change(true);
     expect(await findActorByToken(token, database)).toBeNull();

@@ -1,3 +1,4 @@
+import type { TokenScope } from "@/lib/auth/actor";
 import type { GenerationServices } from "@/lib/generations/record/services.server";
 import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
 import type { RouteOperation } from "@/lib/http/openapi/route-operation";
@@ -5,6 +6,7 @@ import { defineRoute, idParamsSchema, type Parsed, type PartSchema } from "@/lib
 import { getGenerationServices } from "./generation-services.server";
 
 interface GenerationOperation<Query, Body> extends Omit<RouteOperation, "tag" | "answers" | "body"> {
+  scope: TokenScope;
   query?: Query;
   body?: Body;
   /** Default: the generation. */
@@ -16,7 +18,7 @@ export function defineGenerationRoute<
   Query extends PartSchema = undefined,
   Body extends PartSchema = undefined,
 >(
-  { query, body, ...operation }: GenerationOperation<Query, Body>,
+  { scope, query, body, ...operation }: GenerationOperation<Query, Body>,
   handle: (
     services: GenerationServices,
     one: { userId: string; id: string },
@@ -25,6 +27,7 @@ export function defineGenerationRoute<
 ) {
   return defineRoute<"actor", typeof idParamsSchema, Query, Body>({
     auth: "actor",
+    scope,
     params: idParamsSchema,
     query,
     body,

@@ -35,7 +35,7 @@ export function ShownOnceForm<Values extends FieldValues, Input, Created>({
   pickSecret: (created: Created) => string;
   submitLabels: readonly [idle: string, pending: string];
   secretLabels: SecretLabels;
-  /** The columns: two fields and the button. */
+  /** The columns: the fields and the button. */
   className: string;
   children: ReactNode;
 }) {

@@ -8,6 +8,7 @@ import { ConfirmDialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
+import type { TokenScope } from "@/lib/auth/actor";
 import type { ApiTokenInput, ApiTokenSummary } from "@/lib/auth/api-token";
 import type { ActionResult } from "@/lib/http/action-result";
 import { ProblemNotice, useAction } from "./use-action";
@@ -18,6 +19,16 @@ const loadRules = async () => (await import("@/lib/auth/api-token")).apiTokenInp
 
 const lifetimesInDays = [7, 30, 90, 365];
 
+/** What a new token can be given; each adds to the one before. */
+const offeredScopes = [["read"], ["read", "make"], ["read", "make", "manage"]] as const;
+
+/** Writes scopes as "Can read and create". */
+function useScopeText(): (scopes: readonly TokenScope[]) => string {
+  const t = useTranslations("settings.tokens");
+  const format = useFormatter();
+  return (scopes) => t("can", { what: format.list(scopes.map((scope) => t(`scopes.${scope}`))) });
+}
+
 /** Creates a personal token and shows it once. */
 export function TokenForm({
   create,
@@ -25,7 +36,9 @@ export function TokenForm({
   create: (input: ApiTokenInput) => Promise<ActionResult<{ token: string }>>;
 }) {
   const t = useTranslations("settings.tokens");
-  const form = useSchemaForm(loadRules, { name: "" });
+  const describeScopes = useScopeText();
+  const form = useSchemaForm(loadRules, { name: "", scopes: ["read", "make"], expiresInDays: 90 });
+  const { errors } = form.formState;
   return (
     <ShownOnceForm
       form={form}
@@ -33,19 +46,25 @@ export function TokenForm({
       pickSecret={({ token }) => token}
       submitLabels={[t("create"), t("creating")]}
       secretLabels={{ title: t("readyTitle"), lead: t("readyLead"), label: t("tokenLabel") }}
-      className="sm:grid-cols-[minmax(0,1fr)_11rem_auto]"
+      className="sm:grid-cols-[minmax(0,1fr)_12.5rem_8.5rem_auto]"
     >
-      <Field label={t("name")} hint={t("nameHint")} error={form.formState.errors.name?.message}>
+      <Field label={t("name")} hint={t("nameHint")} error={errors.name?.message}>
         <Input autoComplete="off" {...form.register("name")} />
       </Field>
-      <Field label={t("expires")}>
+      <Field label={t("access")} hint={t("accessHint")} error={errors.scopes?.message}>
+        <Select
+          {...form.register("scopes", { setValueAs: (value) => String(value).split(",") })}
+          options={offeredScopes.map((scopes) => ({ value: scopes.join(), label: describeScopes(scopes) }))}
+        />
+      </Field>
+      <Field label={t("expires")} error={errors.expiresInDays?.message}>
         <Select
           {...form.register("expiresInDays", {
-            setValueAs: (value) => (value ? Number(value) : undefined),
+            setValueAs: (value) => (value === "never" ? null : Number(value)),
           })}
           options={[
-            { value: "", label: t("never") },
             ...lifetimesInDays.map((days) => ({ value: String(days), label: t("days", { days }) })),
+            { value: "never", label: t("never") },
           ]}
         />
       </Field>
@@ -64,6 +83,7 @@ export function TokenList({
   const t = useTranslations("settings.tokens");
   const common = useTranslations("settings.actions");
   const format = useFormatter();
+  const describeScopes = useScopeText();
   const [confirming, setConfirming] = useState<ApiTokenSummary | null>(null);
   const { run, pending, problem } = useAction(revoke, { announce: () => t("revoked") });
   const written = (date: Date) => format.dateTime(date, "dateTime");
@@ -85,9 +105,10 @@ export function TokenList({
               </Button>
             }
             facts={[
+              describeScopes(token.scopes),
               t("created", { when: written(token.createdAt) }),
               token.lastUsedAt ? t("used", { when: written(token.lastUsedAt) }) : t("neverUsed"),
-              ...(token.expiresAt ? [t("endsAt", { when: written(token.expiresAt) })] : []),
+              token.expiresAt ? t("endsAt", { when: written(token.expiresAt) }) : t("endsNever"),
             ].join(" · ")}
           >
             <span className="font-medium">{token.name}</span>{" "}

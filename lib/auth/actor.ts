@@ -2,6 +2,13 @@
 export const roles = ["owner", "member"] as const;
 export type Role = (typeof roles)[number];
 
+/**
+ * What an API token may do: `read` reads everything of its person; `make` creates, changes and deletes generations and
+ * files, which may be billed; `manage` changes the connection, callbacks and tokens.
+ */
+export const tokenScopes = ["read", "make", "manage"] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
 /** The author of a request, authenticated by a session or an API token. */
 export interface Actor {
   userId: string;
@@ -11,6 +18,8 @@ export interface Actor {
   via: "session" | "token";
   /** ID of the session or token. */
   credentialId: string;
+  /** What this credential may do; a session may do everything. */
+  scopes: readonly TokenScope[];
 }
 
 /** Parses a stored role. An unknown value throws, so it never grants anything. */
@@ -18,4 +27,13 @@ export function parseRole(stored: string): Role {
   const role = roles.find((known) => known === stored);
   if (!role) throw new Error(`Unknown role ${JSON.stringify(stored)}.`);
   return role;
+}
+
+/** Parses stored scopes. An unknown value throws, so it never grants anything. */
+export function parseScopes(stored: readonly string[]): TokenScope[] {
+  return stored.map((each) => {
+    const scope = tokenScopes.find((known) => known === each);
+    if (!scope) throw new Error(`Unknown scope ${JSON.stringify(each)}.`);
+    return scope;
+  });
 }

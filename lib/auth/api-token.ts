@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isStorableText } from "@/lib/service/contract/text";
+import { type TokenScope, tokenScopes } from "./actor";
 
 /** The name of the token created from the setting STUDIO_API_TOKEN; reserved. */
 export const environmentTokenName = "STUDIO_API_TOKEN";
@@ -14,12 +15,23 @@ export const apiTokenInputSchema = z.strictObject({
     .refine(isStorableText, { error: "field.characters" })
     .refine((name) => name !== environmentTokenName, { error: "account.token-name.reserved" })
     .describe("What the token is for."),
+  scopes: z
+    .array(z.enum(tokenScopes))
+    .min(1, { error: "field.required" })
+    .refine((scopes) => new Set(scopes).size === scopes.length, { error: "field.duplicate" })
+    .default(["read", "make"])
+    .describe(
+      "What it may do. `read`: read everything of yours. `make`: create, change and delete generations and files, which may be billed. `manage`: change the connection, callbacks and tokens. A token can give only scopes that it has.",
+    ),
   expiresInDays: z
     .int()
     .min(1)
     .max(3650)
-    .optional()
-    .describe("Days until it expires. Without it, the token is valid until revoked."),
+    .nullable()
+    .default(90)
+    .describe(
+      "Days until it expires; null for a token that is valid until revoked. A token that another token creates expires with it at the latest.",
+    ),
 });
 
 export type ApiTokenInput = z.output<typeof apiTokenInputSchema>;
@@ -29,6 +41,7 @@ export interface ApiTokenSummary {
   id: string;
   name: string;
   lastFour: string;
+  scopes: TokenScope[];
   createdAt: Date;
   lastUsedAt: Date | null;
   expiresAt: Date | null;
@@ -39,6 +52,7 @@ export const apiTokenDtoSchema = z.object({
   id: z.uuid(),
   name: z.string().describe("What the token is for."),
   lastFour: z.string().describe("Last characters of the token."),
+  scopes: z.array(z.enum(tokenScopes)).describe("What it may do."),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable().describe("To the minute. Null before its first use."),
   expiresAt: z.iso.datetime().nullable().describe("When it expires. Null if it doesn't."),

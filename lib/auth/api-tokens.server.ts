@@ -1,7 +1,8 @@
 import { createToken, hashToken } from "@/lib/crypto/tokens.server";
 import { type Queryable, getDatabase } from "@/lib/db/database.server";
 import { getLogger } from "@/lib/errors/logger.server";
-import { type Actor, parseRole } from "./actor";
+import { StudioError } from "@/lib/errors/studio-error";
+import { type Actor, parseRole, parseScopes } from "./actor";
 import { type ApiTokenInput, type ApiTokenSummary, environmentTokenName } from "./api-token";
 
 const apiTokenPrefix = "rvr_";
@@ -11,29 +12,50 @@ const summarySelect = {
   id: true,
   name: true,
   lastFour: true,
+  scopes: true,
   createdAt: true,
   lastUsedAt: true,
   expiresAt: true,
 } as const;
 
-/** Creates an API token. Its text is returned here and not stored. */
+/**
+ * Creates an API token. Its text is returned here and not stored. A token that creates another gives no more than it has:
+ * its scopes, until it expires, and while it isn't revoked.
+ *
+ * @throws StudioError input.invalid (a scope that the calling token doesn't have)
+ */
 export async function createApiToken(
-  userId: string,
+  { userId, via, credentialId, scopes }: Pick<Actor, "userId" | "via" | "credentialId" | "scopes">,
   input: ApiTokenInput,
   database: Queryable = getDatabase(),
 ): Promise<{ token: string; summary: ApiTokenSummary }> {
+  if (input.scopes.some((scope) => !scopes.includes(scope))) {
+    throw new StudioError("input.invalid", {
+      fields: [{ path: "scopes", key: "account.token-scopes.not-yours" }],
+    });
+  }
+  const parent =
+    via === "token" ? await database.apiToken.findUniqueOrThrow({ where: { id: credentialId } }) : null;
+  const chosenEnd = input.expiresInDays === null ? Infinity : Date.now() + input.expiresInDays * 86_400_000;
+  const end = Math.min(chosenEnd, parent?.expiresAt?.getTime() ?? Infinity);
   const token = createToken(apiTokenPrefix);
-  const summary = await database.apiToken.create({
+  const stored = await database.apiToken.create({
     data: {
       userId,
       name: input.name,
       tokenHash: hashToken(token),
       lastFour: token.slice(-4),
-      expiresAt: input.expiresInDays ? new Date(Date.now() + input.expiresInDays * 86_400_000) : null,
+      scopes: input.scopes,
+      parentId: parent?.id ?? null,
+      expiresAt: end === Infinity ? null : new Date(end),
     },
     select: summarySelect,
   });
-  return { token, summary };
+  return { token, summary: toSummary(stored) };
+}
+
+function toSummary(stored: Omit<ApiTokenSummary, "scopes"> & { scopes: string[] }): ApiTokenSummary {
+  return { ...stored, scopes: parseScopes(stored.scopes) };
 }
 
 /** A person's active tokens, newest first. */
@@ -41,23 +63,30 @@ export async function listApiTokens(
   userId: string,
   database: Queryable = getDatabase(),
 ): Promise<ApiTokenSummary[]> {
-  return database.apiToken.findMany({
+  const stored = await database.apiToken.findMany({
     where: { userId, revokedAt: null },
     orderBy: { id: "desc" },
     select: summarySelect,
   });
+  return stored.map(toSummary);
 }
 
-/** Revokes a person's token; false where they have no such active token. */
+/**
+ * Revokes a person's token, and the tokens that it created. Returns false where they have no such active token.
+ */
 export async function revokeApiToken(
   userId: string,
   tokenId: string,
   database: Queryable = getDatabase(),
 ): Promise<boolean> {
-  const { count } = await database.apiToken.updateMany({
-    where: { id: tokenId, userId, revokedAt: null },
-    data: { revokedAt: new Date() },
-  });
+  const count = await database.$executeRaw`
+    WITH RECURSIVE ended AS (
+      SELECT "id" FROM "ApiToken"
+      WHERE "id" = ${tokenId}::uuid AND "userId" = ${userId}::uuid AND "revokedAt" IS NULL
+      UNION SELECT child."id" FROM "ApiToken" child JOIN ended ON child."parentId" = ended."id"
+    )
+    UPDATE "ApiToken" SET "revokedAt" = ${new Date()}
+    WHERE "id" IN (SELECT "id" FROM ended) AND "revokedAt" IS NULL`;
   return count > 0;
 }
 
@@ -78,6 +107,7 @@ interface TokenRow {
   userId: string;
   lastUsedAt: Date | null;
   expiresAt: Date | null;
+  scopes: string[];
   role: string;
   name: string;
   email: string;
@@ -91,7 +121,7 @@ export async function findActorByToken(
   database: Queryable = getDatabase(),
 ): Promise<Actor | null> {
   const [stored] = await database.$queryRaw<TokenRow[]>`
-    SELECT token."id", token."userId", token."lastUsedAt", token."expiresAt", person."role", person."name", person."email"
+    SELECT token."id", token."userId", token."lastUsedAt", token."expiresAt", token."scopes", person."role", person."name", person."email"
     FROM "ApiToken" token JOIN "User" person ON person."id" = token."userId"
     WHERE token."tokenHash" = ${hashToken(token)} AND token."revokedAt" IS NULL AND person."disabledAt" IS NULL`;
   const now = Date.now();
@@ -110,5 +140,6 @@ export async function findActorByToken(
     email: stored.email,
     via: "token",
     credentialId: stored.id,
+    scopes: parseScopes(stored.scopes),
   };
 }

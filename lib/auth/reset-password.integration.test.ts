@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createApiToken, findActorByToken } from "./api-tokens.server";
+import { findActorByToken } from "./api-tokens.server";
+import { createTestToken } from "./testing/create-test-token";
 import { verifyPassword, resetPassword } from "./passwords.server";
 import { createTestStudio, testPassword, type TestStudio } from "./testing/test-studio";
 
@@ -12,8 +13,8 @@ afterAll(() => studio.drop());
 it("changes one person's password and ends only their sessions and tokens", async () => {
   const [forgetful, other] = [await studio.addPerson(), await studio.addPerson()];
   const [theirs, another] = [
-    await createApiToken(forgetful.userId, { name: "script" }),
-    await createApiToken(other.userId, { name: "script" }),
+    await createTestToken(forgetful.userId, studio.database),
+    await createTestToken(other.userId, studio.database),
   ];
   const password = await resetPassword(` ${forgetful.email.toUpperCase()} `, studio.database);
   const find = (id: string) => studio.database.user.findUniqueOrThrow({ where: { id } });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { deriveKey, getInstanceSecret } from "@/lib/crypto/instance-keys.server";
 import { type Database, type Queryable, getDatabase } from "@/lib/db/database.server";
 import { getLogger } from "@/lib/errors/logger.server";
-import { type Actor, parseRole } from "./actor";
+import { type Actor, parseRole, tokenScopes } from "./actor";
 
 /** How long other processes may still accept a session that ended here. */
 const cacheMs = 3_000;
@@ -101,7 +101,15 @@ async function readSession(sessionId: string, database: Queryable): Promise<Cach
   return {
     readAt,
     lastSeenAt: lastSeenAt.getTime(),
-    actor: { userId, role: parseRole(role), name, email, via: "session", credentialId: sessionId },
+    actor: {
+      userId,
+      role: parseRole(role),
+      name,
+      email,
+      via: "session",
+      credentialId: sessionId,
+      scopes: tokenScopes,
+    },
   };
 }
 

@@ -82,7 +82,13 @@ describe("bootStudio", () => {
   it("ends the token of an earlier value of the setting", async () => {
     const ownerId = await setUpOwner(input(), { local: true });
     await studio.database.apiToken.create({
-      data: { userId: ownerId, name: "STUDIO_API_TOKEN", tokenHash: "of another value", lastFour: "abcd" },
+      data: {
+        userId: ownerId,
+        name: "STUDIO_API_TOKEN",
+        tokenHash: "of another value",
+        lastFour: "abcd",
+        scopes: ["read"],
+      },
     });
     await bootStudio(studio.database);
     const alive = await studio.database.apiToken.findMany({ where: { revokedAt: null } });

@@ -4,6 +4,7 @@ import { type Database, type Queryable, getDatabase } from "@/lib/db/database.se
 import { getEnv } from "@/lib/env/env.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { type SetupInput, setupInputSchema } from "./account-input";
+import { tokenScopes } from "./actor";
 import { environmentTokenName } from "./api-token";
 import { createUser } from "./members.server";
 import { hashPassword } from "./passwords.server";
@@ -107,7 +108,13 @@ async function ensureEnvironmentToken(database: Queryable): Promise<void> {
   });
   if (!owner) return;
   await database.apiToken.createMany({
-    data: { userId: owner.id, name: environmentTokenName, tokenHash, lastFour: token.slice(-4) },
+    data: {
+      userId: owner.id,
+      name: environmentTokenName,
+      tokenHash,
+      lastFour: token.slice(-4),
+      scopes: [...tokenScopes],
+    },
     skipDuplicates: true,
   });
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { StudioError } from "@/lib/errors/studio-error";
-import { createApiToken, findActorByToken } from "./api-tokens.server";
+import { tokenScopes } from "./actor";
+import { findActorByToken } from "./api-tokens.server";
+import { createTestToken } from "./testing/create-test-token";
 import { changePassword } from "./passwords.server";
 import { setMemberAccess } from "./members.server";
 import { endSession, endSessions, findActorBySession, listSessions } from "./sessions.server";
@@ -32,6 +34,7 @@ function actorOf(person: TestPerson) {
     role: "owner" as const,
     via: "session" as const,
     credentialId: person.sessionId,
+    scopes: tokenScopes,
   };
 }
 
@@ -176,7 +179,7 @@ describe("changePassword", () => {
     expect(await codeOf(changePassword(actorOf(person), input, home.address))).toBe("input.invalid");
     expect(await findActorBySession(other.sessionId)).not.toBeNull();
 
-    const { token } = await createApiToken(person.userId, { name: "script" });
+    const { token } = await createTestToken(person.userId, studio.database);
     const ended = await changePassword(
       actorOf(person),
       { ...input, currentPassword: testPassword },

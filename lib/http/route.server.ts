@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Actor } from "@/lib/auth/actor";
+import type { Actor, TokenScope } from "@/lib/auth/actor";
 import { authenticateRequest } from "@/lib/auth/authenticate-request.server";
 import { hideTokens } from "@/lib/crypto/tokens.server";
 import { getLogger } from "@/lib/errors/logger.server";
@@ -37,7 +37,10 @@ interface RouteInput<Auth extends RouteAuth, Params, Query, Body> {
   body: Parsed<Body>;
 }
 
-interface RouteDefinition<Auth extends RouteAuth, Params, Query, Body> {
+/** What a token needs to call the route; none where everyone may call it. */
+type RouteScope<Auth extends RouteAuth> = Auth extends "none" ? { scope?: never } : { scope: TokenScope };
+
+type RouteDefinition<Auth extends RouteAuth, Params, Query, Body> = RouteScope<Auth> & {
   auth: Auth;
   params?: Params;
   query?: Query;
@@ -48,7 +51,7 @@ interface RouteDefinition<Auth extends RouteAuth, Params, Query, Body> {
   operation: RouteOperation;
   /** Returns the content of the operation's first answer, or a complete response. */
   handle: (input: RouteInput<Auth, Params, Query, Body>) => unknown;
-}
+};
 
 /** A route's declaration without its handler, the source of the API description. */
 export type RouteDeclaration = Omit<
@@ -102,7 +105,7 @@ async function respond<
   requestId: string,
 ): Promise<Response> {
   try {
-    const actor = await authorise(definition.auth, request);
+    const actor = await authorise(definition, request);
     const params = parseParams(definition.params, await context.params);
     const query = parsePart(definition.query, readQuery(request));
     const json = definition.body
@@ -127,9 +130,14 @@ function toResponse(result: unknown, { answers }: RouteOperation): Response {
   return schema ? Response.json(result, init) : new Response(null, init);
 }
 
-async function authorise(auth: RouteAuth, request: Request): Promise<Actor | undefined> {
+/** The one place that decides whether a caller may use a route. */
+async function authorise(
+  { auth, scope }: { auth: RouteAuth; scope?: TokenScope },
+  request: Request,
+): Promise<Actor | undefined> {
   if (auth === "none") return undefined;
   const actor = await authenticateRequest(request);
+  if (!scope || !actor.scopes.includes(scope)) throw new StudioError("auth.scope");
   if (auth === "owner" && actor.role !== "owner") throw new StudioError("auth.forbidden");
   return actor;
 }

@@ -141,7 +141,7 @@ describe("defineRoute", () => {
   });
 
   it("refuses a caller without credentials before it reads anything", async () => {
-    const route = defineRoute({ auth: "actor", operation, handle: () => Response.json({}) });
+    const route = defineRoute({ auth: "actor", scope: "read", operation, handle: () => Response.json({}) });
     expect(await problemOf(await route(new Request(address), noParams))).toMatchObject({
       status: 401,
       code: "auth.required",

@@ -23,6 +23,7 @@ async function isAuthenticated(request: Request): Promise<boolean> {
 
 export const GET = defineRoute({
   auth: "actor",
+  scope: "read",
   query: z.object({
     seen: z
       .string()

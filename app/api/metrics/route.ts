@@ -10,6 +10,7 @@ const contentType = Registry.PROMETHEUS_CONTENT_TYPE;
 /** For the owner only, so a scraper sends an API token of theirs. */
 export const GET = defineRoute({
   auth: "owner",
+  scope: "read",
   operation: {
     id: "getMetrics",
     tag: "Studio",

@@ -24,6 +24,7 @@ const uploadFormSchema = z.object({ file: z.file() });
 
 export const POST = defineRoute({
   auth: "actor",
+  scope: "make",
   query: querySchema,
   operation: {
     id: "uploadFile",

@@ -20,6 +20,7 @@ const GET = defineRoute({
 
 const PUT = defineRoute({
   auth: "owner",
+  scope: "manage",
   params: paramsSchema,
   query: z.object({ dry: z.enum(["true"]).optional() }),
   body: thingSchema.optional(),
@@ -90,7 +91,7 @@ describe("buildOpenApiDocument", () => {
       "503",
     ]);
     expect(item.get!.security).toEqual([]);
-    expect(item.put!.security).toEqual([{ token: [] }, { session: [] }]);
+    expect(item.put!.security).toEqual([{ token: ["manage"] }, { session: [] }]);
   });
 
   it("tells answers that are bytes, with their headers, and answers without a body", () => {

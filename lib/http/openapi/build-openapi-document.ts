@@ -55,7 +55,11 @@ export function buildOpenApiDocument(source: OpenApiSource): OpenApiDocument {
       components: {
         schemas: { ...source.schemas },
         securitySchemes: {
-          token: { type: "http", scheme: "bearer", description: "An API token, created in Settings." },
+          token: {
+            type: "http",
+            scheme: "bearer",
+            description: "An API token with the scope named here, created in Settings.",
+          },
           session: {
             type: "apiKey",
             in: "cookie",
@@ -90,7 +94,7 @@ function isRouteHandler(value: unknown): value is RouteHandler {
 }
 
 function describeOperation(declaration: RouteDeclaration, method: HttpMethod): ZodOpenApiOperationObject {
-  const { auth, operation } = declaration;
+  const { auth, scope, operation } = declaration;
   const requestBody = describeBody(declaration);
   return {
     // HEAD uses the handler of GET, but needs its own operation ID.
@@ -98,7 +102,7 @@ function describeOperation(declaration: RouteDeclaration, method: HttpMethod): Z
     tags: [operation.tag],
     summary: operation.summary,
     ...(operation.description ? { description: operation.description } : {}),
-    security: auth === "none" ? [] : [{ token: [] }, { session: [] }],
+    security: auth === "none" ? [] : [{ token: scope ? [scope] : [] }, { session: [] }],
     requestParams: describeParameters(declaration),
     ...(operation.requestHeaders
       ? {
@@ -211,7 +215,7 @@ function describeProblems(
 function listCodes({ auth, params, query, body, operation }: RouteDeclaration, method: string) {
   const changes = method !== "GET" && method !== "HEAD";
   return new Set<ProblemCode>([
-    ...(auth === "none" ? [] : (["auth.required"] as const)),
+    ...(auth === "none" ? [] : (["auth.required", "auth.scope"] as const)),
     ...(auth === "owner" ? (["auth.forbidden"] as const) : []),
     ...(auth !== "none" && changes ? (["auth.cross-site"] as const) : []),
     ...(params ? (["not-found"] as const) : []),

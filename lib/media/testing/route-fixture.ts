@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { vi } from "vitest";
-import { createApiToken } from "@/lib/auth/api-tokens.server";
+import { createTestToken } from "@/lib/auth/testing/create-test-token";
 import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
 
 /**
@@ -40,6 +40,6 @@ export async function createRouteFixture(): Promise<RouteFixture> {
 async function createPerson({ database }: TestDatabase, name: string) {
   const email = `${name.toLowerCase()}@example.org`;
   const user = await database.user.create({ data: { email, name } });
-  const { token } = await createApiToken(user.id, { name: "test" }, database);
+  const { token } = await createTestToken(user.id, database);
   return { userId: user.id, headers: { authorization: `Bearer ${token}` } };
 }

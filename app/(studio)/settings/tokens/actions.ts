@@ -13,7 +13,7 @@ import { runAction } from "@/lib/http/run-action.server";
 export async function createTokenAction(input: ApiTokenInput): Promise<ActionResult<{ token: string }>> {
   return runAction(async () => {
     const actor = await getSessionActor();
-    const { token } = await createApiToken(actor.userId, parseInput(apiTokenInputSchema, input));
+    const { token } = await createApiToken(actor, parseInput(apiTokenInputSchema, input));
     return { token };
   });
 }

@@ -31,6 +31,7 @@ const querySchema = z.object({
 
 export const GET = defineRoute({
   auth: "actor",
+  scope: "read",
   params: z.object({ assetId: z.string() }),
   query: querySchema,
   operation: {

@@ -10,7 +10,7 @@ import {
   update,
   type CallbackStudio,
 } from "@/app/api/callbacks/video/testing/callback-studio";
-import { createApiToken } from "@/lib/auth/api-tokens.server";
+import { createTestToken } from "@/lib/auth/testing/create-test-token";
 import type { CallbackCheck, CallbackReplay, CallbackStatus } from "@/lib/callbacks/callback-status-dto";
 import type { Problem } from "@/lib/errors/problem-schema";
 import type { RouteHandler } from "@/lib/http/route.server";
@@ -40,8 +40,8 @@ describe("the REST API of callbacks", () => {
     const member = { email: `${randomUUID()}@example.test`, name: "Member" };
     const { id } = await database.user.create({ data: member });
     tokens = {
-      owner: (await createApiToken(callbacks.studio.userId, { name: "test" }, database)).token,
-      member: (await createApiToken(id, { name: "test" }, database)).token,
+      owner: (await createTestToken(callbacks.studio.userId, database)).token,
+      member: (await createTestToken(id, database)).token,
     };
   });
   afterAll(async () => {

@@ -7,6 +7,7 @@ import { defineRoute } from "@/lib/http/route.server";
 /** The callback address of this studio, and the callbacks of the caller's generations. */
 export const GET = defineRoute({
   auth: "actor",
+  scope: "read",
   operation: {
     id: "getCallbackStatus",
     tag: "Callbacks",
@@ -20,6 +21,7 @@ export const GET = defineRoute({
 /** Switches callbacks on or off for the whole studio. */
 export const PATCH = defineRoute({
   auth: "owner",
+  scope: "manage",
   body: callbackSwitchSchema,
   operation: {
     id: "switchCallbacks",

@@ -6,6 +6,7 @@ import { defineRoute } from "@/lib/http/route.server";
 
 export const GET = defineRoute({
   auth: "actor",
+  scope: "read",
   operation: {
     id: "getConnection",
     tag: "Connection",
@@ -18,6 +19,7 @@ export const GET = defineRoute({
 
 export const PUT = defineRoute({
   auth: "actor",
+  scope: "manage",
   body: connectionInputSchema,
   operation: {
     id: "saveConnection",
@@ -30,6 +32,7 @@ export const PUT = defineRoute({
 
 export const DELETE = defineRoute({
   auth: "actor",
+  scope: "manage",
   operation: {
     id: "deleteConnection",
     tag: "Connection",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
-import { createApiToken } from "@/lib/auth/api-tokens.server";
+import { createTestToken } from "@/lib/auth/testing/create-test-token";
 import type { CoverAnalysisDto, CoverAnalysisList } from "@/lib/covers/cover-analysis-dto";
 import type { Problem } from "@/lib/errors/problem-schema";
 import type { RouteHandler } from "@/lib/http/route.server";
@@ -20,11 +20,11 @@ describe("analyses of sounds over REST", () => {
   beforeAll(async () => {
     studio = await openStudioHarness();
     const { database } = studio.test;
-    owner = (await createApiToken(studio.userId, { name: "test" }, database)).token;
+    owner = (await createTestToken(studio.userId, database)).token;
     const { id } = await database.user.create({ data: { email: "stranger@example.test", name: "Stranger" } });
     const { profileId, baseUrl, keyCiphertext } = await database.connection.findFirstOrThrow();
     await database.connection.create({ data: { userId: id, profileId, baseUrl, keyCiphertext } });
-    stranger = (await createApiToken(id, { name: "test" }, database)).token;
+    stranger = (await createTestToken(id, database)).token;
   });
   afterAll(() => studio.close());
 

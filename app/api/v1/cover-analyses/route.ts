@@ -24,6 +24,7 @@ const listQuerySchema = z.object({
 /** Requests an analysis, once while its identifier is valid. */
 export const POST = defineRoute({
   auth: "actor",
+  scope: "make",
   body: analysisRequestSchema,
   operation: {
     id: "requestCoverAnalysis",
@@ -58,6 +59,7 @@ export const POST = defineRoute({
 /** Analyses, newest first. */
 export const GET = defineRoute({
   auth: "actor",
+  scope: "read",
   query: listQuerySchema,
   operation: {
     id: "listCoverAnalyses",

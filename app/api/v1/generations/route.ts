@@ -21,6 +21,7 @@ function readIdempotencyHeader(request: Request): string | undefined {
 
 export const GET = defineRoute({
   auth: "actor",
+  scope: "read",
   query: listGenerationsQuerySchema,
   operation: {
     id: "listGenerations",
@@ -35,6 +36,7 @@ export const GET = defineRoute({
 
 export const POST = defineRoute({
   auth: "actor",
+  scope: "make",
   body: createGenerationBodySchema,
   operation: {
     id: "createGeneration",

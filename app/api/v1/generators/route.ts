@@ -3,6 +3,7 @@ import { defineRoute } from "@/lib/http/route.server";
 
 export const GET = defineRoute({
   auth: "actor",
+  scope: "read",
   operation: {
     id: "listGenerators",
     tag: "Generators",

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
-import { createApiToken } from "@/lib/auth/api-tokens.server";
+import { createTestToken } from "@/lib/auth/testing/create-test-token";
 import type { Problem } from "@/lib/errors/problem-schema";
 import { parseSections } from "@/lib/lyrics/sections";
 import type { WrittenLyrics } from "@/lib/lyrics/lyrics-dto";
@@ -13,7 +13,7 @@ describe("POST /api/v1/lyrics", () => {
 
   beforeAll(async () => {
     studio = await openStudioHarness();
-    authorization = `Bearer ${(await createApiToken(studio.userId, { name: "test" }, studio.test.database)).token}`;
+    authorization = `Bearer ${(await createTestToken(studio.userId, studio.test.database)).token}`;
   });
   afterAll(() => studio.close());
   beforeEach(async () => {

@@ -6,6 +6,7 @@ import { writeLyrics } from "@/lib/lyrics/write-lyrics.server";
 /** Writes or edits lyrics: one request to the service, which may be billed. */
 export const POST = defineRoute({
   auth: "actor",
+  scope: "make",
   body: lyricsBodySchema,
   operation: {
     id: "writeLyrics",
@@ -36,6 +37,7 @@ export const POST = defineRoute({
 /** The stored drafts. */
 export const GET = defineRoute({
   auth: "actor",
+  scope: "read",
   operation: {
     id: "listLyrics",
     tag: "Generations",

@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
-import { createApiToken } from "@/lib/auth/api-tokens.server";
+import { createTestToken } from "@/lib/auth/testing/create-test-token";
 import type { GenerationDto, GenerationPage } from "@/lib/generations/read/generation-dto";
 import { listHandlers, type OpenApiDocument } from "@/lib/http/openapi/build-openapi-document";
 import { drawPicture } from "@/lib/media/testing/sample-media";
@@ -32,7 +32,7 @@ describe("answers of the REST API", () => {
   beforeAll(async () => {
     studio = await openStudioHarness();
     await studio.startWorker();
-    const { token } = await createApiToken(studio.userId, { name: "test" }, studio.test.database);
+    const { token } = await createTestToken(studio.userId, studio.test.database);
     authorization = `Bearer ${token}`;
     const request = new Request(`${origin}/api/v1/openapi.json`);
     description = (await (

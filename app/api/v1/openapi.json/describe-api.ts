@@ -43,7 +43,7 @@ export function describeApi(
     title: "Reverie",
     version: "1",
     description:
-      "Scripts with an API token can do everything people can do in the browser. Errors are returned as application/problem+json with a code from docs/errors.md.",
+      "Scripts with an API token can do everything people can do in the browser. Each operation names the scope that a token needs: `read` reads; `make` creates, changes and deletes generations and files, which may be billed; `manage` changes the connection, callbacks and tokens. Errors are returned as application/problem+json with a code from docs/errors.md.",
     sessionCookieName: getSessionCookieName(secure),
     routes,
     schemas,

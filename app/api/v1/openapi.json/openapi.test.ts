@@ -5,7 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { generators } from "@/generators/registry";
-import type { OpenApiDocument } from "@/lib/http/openapi/build-openapi-document";
+import { listHandlers, type OpenApiDocument } from "@/lib/http/openapi/build-openapi-document";
 import { loadApiRoutes } from "./api-routes";
 import { GET } from "./route";
 
@@ -70,6 +70,18 @@ describe("GET /api/v1/openapi.json", () => {
   it("has every method of every route file, and nothing else", async () => {
     expect(listOperations(description).sort()).toEqual((await listRouteFiles()).sort());
     expect(Object.keys(apiRoutes)).toHaveLength(new Set(Object.values(apiRoutes)).size);
+  });
+
+  it("asks a token that changes anything for more than the scope to read", () => {
+    const scopes = Object.entries(apiRoutes).flatMap(([route, module]) =>
+      listHandlers(route, module)
+        .filter(([, { declaration }]) => declaration.auth !== "none")
+        .map(([method, { declaration }]) => [`${method} ${route}`, declaration.scope] as const),
+    );
+    expect(scopes.filter(([, scope]) => scope === undefined)).toEqual([]);
+    const reads = scopes.filter(([, scope]) => scope === "read").map(([operation]) => operation);
+    expect(reads.filter((operation) => !/^(GET|HEAD) /.test(operation))).toEqual([]);
+    expect(reads).not.toHaveLength(0);
   });
 
   it("gives each operation a name of its own", () => {

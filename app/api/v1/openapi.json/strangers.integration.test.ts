@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
-import { createApiToken } from "@/lib/auth/api-tokens.server";
+import { type TokenScope, tokenScopes } from "@/lib/auth/actor";
+import { createTestToken } from "@/lib/auth/testing/create-test-token";
 import { listHandlers } from "@/lib/http/openapi/build-openapi-document";
 import type { RouteHandler } from "@/lib/http/route.server";
 import { loadApiRoutes } from "./api-routes";
@@ -30,6 +31,8 @@ describe("what is somebody's own", () => {
   let studio: StudioHarness;
   let stranger: string;
   let owner: string;
+  /** Tokens of the owner with every scope but one. */
+  const without: Record<TokenScope, string> = { read: "", make: "", manage: "" };
   let ids: { generation: string; asset: string; token: string; analysis: string };
 
   beforeAll(async () => {
@@ -37,9 +40,13 @@ describe("what is somebody's own", () => {
     await studio.startWorker();
     const { database } = studio.test;
     const { id } = await database.user.create({ data: { email: "stranger@example.test", name: "Stranger" } });
-    stranger = (await createApiToken(id, { name: "test" }, database)).token;
-    const own = await createApiToken(studio.userId, { name: "test" }, database);
+    stranger = (await createTestToken(id, database)).token;
+    const own = await createTestToken(studio.userId, database);
     owner = own.token;
+    for (const scope of tokenScopes) {
+      const others = tokenScopes.filter((other) => other !== scope);
+      without[scope] = (await createTestToken(studio.userId, database, others)).token;
+    }
     const input = { model: "speech-2.6-hd", text: "Mine alone.", subtitle_enable: true };
     const { id: generation } = await studio.submit(input, { generator: "speech" });
     const { outputs } = await studio.waitForEnd(generation);
@@ -83,6 +90,14 @@ describe("what is somebody's own", () => {
 
   it.each(guarded)("is nothing for those who do not say who they are: $method $route", async (each) => {
     expect((await call(each, null)).status).toBe(401);
+  });
+
+  it.each(guarded)("is out of reach of a token without its scope: $method $route", async (each) => {
+    const { scope } = each.handler.declaration;
+    expect(tokenScopes).toContain(scope);
+    const response = await call(each, without[scope!]);
+    expect(response.status).toBe(403);
+    if (each.method !== "HEAD") expect(await response.json()).toMatchObject({ code: "auth.scope" });
   });
 
   it.each(ofOneThing)("is not there for anybody else: $method $route", async (each) => {

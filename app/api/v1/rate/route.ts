@@ -12,6 +12,7 @@ const querySchema = z.object({
 /** When the next requests of a model could be sent. */
 export const GET = defineRoute({
   auth: "actor",
+  scope: "read",
   query: querySchema,
   operation: {
     id: "getRateOutlook",

@@ -10,6 +10,7 @@ import { defineRoute } from "@/lib/http/route.server";
 
 export const GET = defineRoute({
   auth: "actor",
+  scope: "manage",
   operation: {
     id: "listTokens",
     tag: "Account",
@@ -29,6 +30,7 @@ export const GET = defineRoute({
 
 export const POST = defineRoute({
   auth: "actor",
+  scope: "manage",
   body: apiTokenInputSchema,
   operation: {
     id: "createToken",
@@ -39,7 +41,7 @@ export const POST = defineRoute({
     },
   },
   handle: async ({ actor, body }) => {
-    const { token, summary } = await createApiToken(actor.userId, body);
+    const { token, summary } = await createApiToken(actor, body);
     return { ...toApiTokenDto(summary), token };
   },
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { tokenScopes } from "@/lib/auth/actor";
 import { setMemberAccess } from "@/lib/auth/members.server";
 import {
   createTestStudio,
@@ -24,6 +25,14 @@ interface CreatedToken {
   id: string;
   token: string;
 }
+
+interface TokenBody extends CreatedToken {
+  scopes: string[];
+  createdAt: string;
+  expiresAt: string | null;
+}
+
+const dayMs = 86_400_000;
 
 const address = `${testOrigin}/api/v1/tokens`;
 const noParams = { params: Promise.resolve({}) };
@@ -83,7 +92,8 @@ describe("/api/v1/tokens", () => {
     const person = await studio.addPerson();
     const orphan = (await (await createFor(person)).json()) as CreatedToken;
     const owner = { userId: ann.userId, role: "owner", name: "", email: "", via: "session" } as const;
-    await setMemberAccess({ ...owner, credentialId: ann.sessionId }, person.userId, false);
+    const credential = { credentialId: ann.sessionId, scopes: tokenScopes };
+    await setMemberAccess({ ...owner, ...credential }, person.userId, false);
     for (const token of [revoked.token, ended.token, orphan.token, "rvr_invented"]) {
       const response = await account({ authorization: `Bearer ${token}` });
       expect(response.status).toBe(401);
@@ -130,16 +140,47 @@ describe("/api/v1/tokens", () => {
   });
 
   it("names the fields that are wrong", async () => {
-    const response = await createFor(ann, { name: " ", expiresInDays: 0, scope: "all" });
+    const response = await createFor(ann, { name: " ", expiresInDays: 0, scopes: [], scope: "all" });
     expect(response.status).toBe(422);
     expect(await response.json()).toMatchObject({
       code: "input.invalid",
       errors: [
         { path: "name", key: "field.required" },
+        { path: "scopes", key: "field.required" },
         { path: "expiresInDays", key: "field.too-small" },
         { path: "scope", key: "field.unknown" },
       ],
     });
     expect((await createFor(ann, { name: "STUDIO_API_TOKEN" })).status).toBe(422);
+  });
+
+  it("gives a token an end and no scope for the account unless the request says otherwise", async () => {
+    const plain = (await (await createFor(ann)).json()) as TokenBody;
+    expect(plain.scopes).toEqual(["read", "make"]);
+    expect(Date.parse(plain.expiresAt!) - Date.parse(plain.createdAt)).toBeCloseTo(90 * dayMs, -5);
+    const lasting = await createFor(ann, { name: "lasting", scopes: ["read"], expiresInDays: null });
+    expect(await lasting.json()).toMatchObject({ scopes: ["read"], expiresAt: null });
+  });
+
+  it("lets a token give no more than it has", async () => {
+    const body = { name: "parent", scopes: ["read", "manage"], expiresInDays: 10 };
+    const parent = (await (await createFor(ann, body)).json()) as TokenBody;
+    const createWith = (given: object) => {
+      const headers = { authorization: `Bearer ${parent.token}`, "content-type": "application/json" };
+      return POST(new Request(address, { method: "POST", headers, body: JSON.stringify(given) }), noParams);
+    };
+    const more = await createWith({ name: "more", scopes: ["read", "make"] });
+    expect(more.status).toBe(422);
+    expect(await more.json()).toMatchObject({
+      errors: [{ path: "scopes", key: "account.token-scopes.not-yours" }],
+    });
+    const child = (await (
+      await createWith({ name: "child", scopes: ["read"], expiresInDays: null })
+    ).json()) as TokenBody;
+    expect(child).toMatchObject({ scopes: ["read"], expiresAt: parent.expiresAt });
+
+    expect((await account({ authorization: `Bearer ${child.token}` })).status).toBe(200);
+    expect((await revoke(ann, parent.id)).status).toBe(204);
+    expect((await account({ authorization: `Bearer ${child.token}` })).status).toBe(401);
   });
 });

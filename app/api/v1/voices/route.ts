@@ -16,6 +16,7 @@ const querySchema = z.object({
 /** The voices to choose from. */
 export const GET = defineRoute({
   auth: "actor",
+  scope: "read",
   query: querySchema,
   operation: {
     id: "listVoices",

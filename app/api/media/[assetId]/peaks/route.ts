@@ -7,6 +7,7 @@ import { peaksDtoSchema } from "@/lib/media/peaks/peaks-dto";
 
 export const GET = defineRoute({
   auth: "actor",
+  scope: "read",
   params: z.object({ assetId: z.string() }),
   operation: {
     id: "getPeaks",

@@ -5,6 +5,7 @@ import { defineRoute } from "@/lib/http/route.server";
 /** Checks the callback address, at most six times a minute. */
 export const POST = defineRoute({
   auth: "actor",
+  scope: "manage",
   operation: {
     id: "checkCallbackAddress",
     tag: "Callbacks",

@@ -5,6 +5,7 @@ import { defineRoute } from "@/lib/http/route.server";
 
 export const POST = defineRoute({
   auth: "actor",
+  scope: "manage",
   body: connectionInputSchema.optional(),
   operation: {
     id: "testConnection",

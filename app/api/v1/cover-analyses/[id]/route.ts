@@ -7,6 +7,7 @@ import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 /** One analysis in its current state. */
 export const GET = defineRoute({
   auth: "actor",
+  scope: "read",
   params: idParamsSchema,
   operation: {
     id: "getCoverAnalysis",

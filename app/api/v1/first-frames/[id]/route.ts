@@ -7,6 +7,7 @@ import { firstFrameReportSchema, reportFirstFrame } from "@/generators/video/fir
 
 export const GET = defineRoute({
   auth: "actor",
+  scope: "read",
   params: idParamsSchema,
   operation: {
     id: "getFirstFrame",

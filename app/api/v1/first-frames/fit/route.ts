@@ -19,6 +19,7 @@ const bodySchema = z.strictObject({
 
 export const POST = defineRoute({
   auth: "actor",
+  scope: "make",
   body: bodySchema,
   operation: {
     id: "fitFirstFrame",

@@ -9,6 +9,7 @@ import { soundReportSchema } from "@/lib/media/sound-check/sound-report-dto";
 
 export const GET = defineRoute({
   auth: "actor",
+  scope: "read",
   params: idParamsSchema,
   operation: {
     id: "getSound",

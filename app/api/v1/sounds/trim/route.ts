@@ -17,6 +17,7 @@ const bodySchema = z.strictObject({
 
 export const POST = defineRoute({
   auth: "actor",
+  scope: "make",
   body: bodySchema,
   operation: {
     id: "trimSound",

@@ -6,6 +6,7 @@ import { describeTextFile, textFileReportSchema } from "@/generators/narration/t
 
 export const GET = defineRoute({
   auth: "actor",
+  scope: "read",
   params: idParamsSchema,
   operation: {
     id: "getTextFile",

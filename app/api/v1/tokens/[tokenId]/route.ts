@@ -5,6 +5,7 @@ import { defineRoute } from "@/lib/http/route.server";
 
 export const DELETE = defineRoute({
   auth: "actor",
+  scope: "manage",
   params: z.object({ tokenId: z.uuid() }),
   operation: {
     id: "revokeToken",

@@ -5,6 +5,7 @@ import { getChain } from "@/lib/generations/read/get-chain.server";
 /** The chain of videos that start from each other's frames. */
 export const GET = defineGenerationRoute(
   {
+    scope: "read",
     id: "getChain",
     summary: "Get the chain of a generation",
     description: "Each step starts from a frame of the previous one. The first step can be an image.",

@@ -6,6 +6,7 @@ import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
 
 export const POST = defineGenerationRoute(
   {
+    scope: "make",
     id: "checkGeneration",
     body: checkBodySchema,
     summary: "Check the status of a running task now",

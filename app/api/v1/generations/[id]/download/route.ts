@@ -5,6 +5,7 @@ import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 /** All results of a generation in one ZIP file. */
 export const GET = defineRoute({
   auth: "actor",
+  scope: "read",
   params: idParamsSchema,
   operation: {
     id: "downloadGeneration",

@@ -6,6 +6,7 @@ import { generationListSchema } from "@/lib/generations/read/list-generations.se
 /** The generations before and after one in a list. */
 export const GET = defineGenerationRoute(
   {
+    scope: "read",
     id: "getNeighbours",
     query: generationListSchema,
     summary: "Get the previous and next generation in a list",

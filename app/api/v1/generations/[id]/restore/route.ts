@@ -2,6 +2,6 @@ import { defineGenerationRoute } from "@/server/generation-route.server";
 import { restoreGeneration } from "@/lib/generations/change/change-generation.server";
 
 export const POST = defineGenerationRoute(
-  { id: "restoreGeneration", summary: "Restore a generation from trash" },
+  { scope: "make", id: "restoreGeneration", summary: "Restore a generation from trash" },
   restoreGeneration,
 );

@@ -17,6 +17,7 @@ const retryBodySchema = z
 
 export const POST = defineGenerationRoute(
   {
+    scope: "make",
     id: "retryGeneration",
     body: retryBodySchema,
     summary: "Retry a generation as a new one",

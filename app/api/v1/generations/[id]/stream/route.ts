@@ -11,6 +11,7 @@ export const dynamic = "force-dynamic";
 /** Audio while it is generated; afterwards the stored result. */
 export const GET = defineRoute({
   auth: "actor",
+  scope: "read",
   params: idParamsSchema,
   query: streamQuerySchema,
   operation: {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { collect, openStreamStudio, type StreamStudio } from "@/lib/generations/testing/stream-studio";
 import { makeSound } from "@/lib/generations/testing/fake-generator.server";
-import { createApiToken } from "@/lib/auth/api-tokens.server";
+import { createTestToken } from "@/lib/auth/testing/create-test-token";
 import { openGenerationStream } from "@/lib/generations/stream/open-generation-stream.server";
 import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
 import { GET } from "./route";
@@ -16,8 +16,8 @@ describe("GET /api/v1/generations/:id/stream", () => {
     await studio.startWorker();
     const { database } = studio.test;
     const { id } = await database.user.create({ data: { email: "stranger@example.test", name: "Stranger" } });
-    owner = (await createApiToken(studio.userId, { name: "test" }, database)).token;
-    stranger = (await createApiToken(id, { name: "test" }, database)).token;
+    owner = (await createTestToken(studio.userId, database)).token;
+    stranger = (await createTestToken(id, database)).token;
   });
   afterAll(() => studio.close());
 

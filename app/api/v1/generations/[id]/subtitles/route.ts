@@ -10,6 +10,7 @@ import { subtitleFiles, subtitleFormats } from "@/lib/media/subtitles/subtitles"
 /** Timed sentences, as JSON or as a subtitle file. */
 export const GET = defineRoute({
   auth: "actor",
+  scope: "read",
   params: idParamsSchema,
   query: z.object({
     format: z

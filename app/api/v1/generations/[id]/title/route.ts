@@ -4,6 +4,7 @@ import { setTitle } from "@/lib/generations/change/change-generation.server";
 
 export const PUT = defineGenerationRoute(
   {
+    scope: "make",
     id: "titleGeneration",
     body: setTitleBodySchema,
     summary: "Set the title of a generation",
@@ -14,6 +15,6 @@ export const PUT = defineGenerationRoute(
 );
 
 export const DELETE = defineGenerationRoute(
-  { id: "untitleGeneration", summary: "Remove the title of a generation" },
+  { scope: "make", id: "untitleGeneration", summary: "Remove the title of a generation" },
   (services, one) => setTitle(services, { ...one, title: null }),
 );

@@ -4,6 +4,7 @@ import { voiceParamsSchema } from "@/lib/voices/voice-dto";
 
 export const PUT = defineRoute({
   auth: "actor",
+  scope: "make",
   params: voiceParamsSchema,
   operation: {
     id: "markVoice",
@@ -17,6 +18,7 @@ export const PUT = defineRoute({
 
 export const DELETE = defineRoute({
   auth: "actor",
+  scope: "make",
   params: voiceParamsSchema,
   operation: {
     id: "unmarkVoice",

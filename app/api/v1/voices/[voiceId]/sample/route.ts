@@ -22,6 +22,7 @@ const bodySchema = z.strictObject({
 
 export const POST = defineRoute({
   auth: "actor",
+  scope: "make",
   params: voiceParamsSchema,
   body: bodySchema,
   operation: {

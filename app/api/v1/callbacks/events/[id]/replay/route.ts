@@ -7,6 +7,7 @@ import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 /** Applies a stored callback again, as if it arrived now. */
 export const POST = defineRoute({
   auth: "actor",
+  scope: "manage",
   params: idParamsSchema,
   operation: {
     id: "replayCallback",
