@@ -47,7 +47,7 @@ const componentLevels = [
 const libLevels = [
   ["env", "service", "i18n"],
   ["crypto", "errors"],
-  ["db"],
+  ["db", "network"],
   ["auth", "connections", "jobs", "live", "media"],
   ["http", "paid-calls"],
   ["lyrics"],

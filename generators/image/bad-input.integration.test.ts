@@ -73,7 +73,9 @@ describe("bad input", () => {
 
   it("takes a link to a private address where the person's own connection is, be it the backup's", async () => {
     const { database } = studio.test;
-    const { id: userId } = await database.user.create({ data: { email: "own@example.test", name: "Own" } });
+    const { id: userId } = await database.user.create({
+      data: { email: "own@example.test", name: "Own", role: "owner" },
+    });
     const addresses = { baseUrl: "http://10.0.0.1", altBaseUrl: "http://10.0.0.2" };
     await saveConnection(userId, { profileId: "custom", ...addresses, apiKey: "a-key-of-its-own" }, database);
     const create = (url: string) =>
@@ -97,7 +99,7 @@ describe("bad input", () => {
   it.each([0, 1, 3])("takes %i subject references where the profile says so, and no more", async (max) => {
     const { database } = studio.test;
     const { id: userId } = await database.user.create({
-      data: { email: `references-${max}@example.test`, name: "References" },
+      data: { email: `references-${max}@example.test`, name: "References", role: "owner" },
     });
     await saveConnection(
       userId,
@@ -124,7 +126,7 @@ describe("bad input", () => {
   it("accepts only the styles and weights of the profile", async () => {
     const { database } = studio.test;
     const { id: userId } = await database.user.create({
-      data: { email: "styles@example.test", name: "Styles" },
+      data: { email: "styles@example.test", name: "Styles", role: "owner" },
     });
     const fieldValues = { image: { style_type: ["油画"], style_weight: { max: 2 } } };
     await saveConnection(

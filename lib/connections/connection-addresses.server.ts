@@ -1,5 +1,5 @@
 import { getEnv } from "@/lib/env/env.server";
-import { isLoopbackHost } from "@/lib/env/loopback";
+import { hostAndPort } from "@/lib/network/private-hosts.server";
 import { getShippedProfile, type ShippedProfileId } from "@/lib/service/profiles/shipped-profiles";
 
 interface ConnectionAddresses {
@@ -36,23 +36,13 @@ export function listOrigins(addresses: ConnectionAddresses | null): Set<string> 
 }
 
 /**
- * The hosts of a connection, including its backup. Results and files may be on them even if they are private.
+ * The hosts of a connection, including its backup, as `host:port`. Results and files may be on them even if they are
+ * private, unless a member entered the addresses.
  */
-export function listHosts({ baseUrl, altBaseUrl }: ConnectionAddresses): string[] {
-  return [baseUrl, altBaseUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).hostname]));
-}
-
-/**
- * Whether an address is that of the sandbox, under any loopback name and profile. Its results are marked as not real.
- */
-export function isSandboxAddress(baseUrl: string): boolean {
-  const { STUDIO_SANDBOX_BASE_URL, STUDIO_SANDBOX_ALT_BASE_URL } = getEnv();
-  const { hostname, port } = new URL(baseUrl);
-  return [STUDIO_SANDBOX_BASE_URL, STUDIO_SANDBOX_ALT_BASE_URL].some((sandboxUrl) => {
-    if (!sandboxUrl) return false;
-    const sandbox = new URL(sandboxUrl);
-    const sameHost =
-      sandbox.hostname === hostname || (isLoopbackHost(sandbox.hostname) && isLoopbackHost(hostname));
-    return sameHost && sandbox.port === port;
-  });
+export function listPrivateHosts({
+  baseUrl,
+  altBaseUrl,
+  trusted,
+}: ConnectionAddresses & { trusted: boolean }): string[] {
+  return trusted ? [baseUrl, altBaseUrl].flatMap((url) => (url === undefined ? [] : [hostAndPort(url)])) : [];
 }

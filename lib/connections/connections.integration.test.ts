@@ -23,7 +23,10 @@ beforeAll(async () => {
     startFakeService(),
     startFakeService(),
   ]);
-  studio = await createTestStudio({ STUDIO_SANDBOX_BASE_URL: sandbox.baseUrl });
+  studio = await createTestStudio({
+    STUDIO_SANDBOX_BASE_URL: sandbox.baseUrl,
+    STUDIO_PRIVATE_HOSTS: [service, otherService].map(({ baseUrl }) => new URL(baseUrl).host).join(", "),
+  });
 });
 afterAll(async () => {
   await Promise.all([studio.drop(), sandbox.stop(), service.stop(), otherService.stop()]);
@@ -243,7 +246,7 @@ describe("testing a connection", () => {
   });
 
   it("tells a dead address and a TLS fault apart", async () => {
-    const person = await studio.addPerson();
+    const person = await studio.addPerson({ role: "owner" });
     const outcomeOf = async (baseUrl: string) =>
       ((await (await call(person, "POST", custom({ baseUrl }), true)).json()) as ConnectionTestResult)
         .outcome;

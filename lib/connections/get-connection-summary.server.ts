@@ -4,8 +4,10 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { getShippedProfile, type ShippedProfileId } from "@/lib/service/profiles/shipped-profiles";
 import { OPTIONAL_ENDPOINTS, type ServiceProfile } from "@/lib/service/profiles/profile-schema";
 import { offersEndpoint, overrideProfile } from "@/lib/service/profiles/read-profile";
-import { findAddresses, isSandboxAddress } from "./connection-addresses.server";
+import { isSandboxAddress } from "@/lib/network/private-hosts.server";
+import { findAddresses } from "./connection-addresses.server";
 import { profileOverridesSchema } from "./connection-input";
+import { withoutPaths } from "./endpoint-paths";
 import type { ConnectionSummary } from "./connection-summary";
 import { connectionTestResultSchema } from "./connection-test-result";
 import { findDefaultConnection } from "./get-connection.server";
@@ -34,10 +36,14 @@ export async function findConnectionSummary(
   userId: string,
   database: Queryable = getDatabase(),
 ): Promise<ConnectionSummary | null> {
-  const stored = await database.connection.findUnique({ where: { userId } });
+  const stored = await database.connection.findUnique({
+    where: { userId },
+    include: { user: { select: { role: true } } },
+  });
   if (!stored) return findDefaultSummary();
   const profileId = parseProfileId(stored.profileId);
-  const overrides = profileOverridesSchema.parse(stored.overrides);
+  const isOwner = stored.user.role === "owner";
+  const overrides = profileOverridesSchema.parse(isOwner ? stored.overrides : withoutPaths(stored.overrides));
   const addresses = findAddresses(profileId, stored);
   return {
     ...describeProfile(profileId, overrideProfile(getShippedProfile(profileId), overrides)),

@@ -6,7 +6,9 @@ import { getEnv } from "@/lib/env/env.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { getShippedProfile, type ShippedProfileId } from "@/lib/service/profiles/shipped-profiles";
 import { overrideProfile } from "@/lib/service/profiles/read-profile";
-import { findAddresses, isSandboxAddress } from "./connection-addresses.server";
+import { isSandboxAddress } from "@/lib/network/private-hosts.server";
+import { findAddresses } from "./connection-addresses.server";
+import { withoutPaths } from "./endpoint-paths";
 import type { ConnectionSource, ResolvedConnection } from "./resolved-connection";
 import { openApiKey, parseProfileId } from "./stored-connection.server";
 
@@ -27,16 +29,19 @@ export async function getConnection(
 }
 
 async function findOwnConnection(userId: string, database: Queryable): Promise<ResolvedConnection | null> {
-  const stored = await database.connection.findUnique({ where: { userId } });
+  const stored = await database.connection.findUnique({
+    where: { userId },
+    include: { user: { select: { role: true } } },
+  });
   if (!stored) return null;
   const apiKey = stored.keyCiphertext ? openApiKey(stored.keyCiphertext, userId) : undefined;
-  const connection = resolveConnection(
-    "person",
-    parseProfileId(stored.profileId),
-    stored,
+  const connection = resolvePersonConnection({
+    profileId: parseProfileId(stored.profileId),
+    given: stored,
     apiKey,
-    stored.overrides,
-  );
+    overrides: stored.overrides,
+    isOwner: stored.user.role === "owner",
+  });
   // A person who chose the sandbox must not reach another service when it does not run.
   if (!connection) throw new StudioError("connection.missing");
   return connection;
@@ -48,18 +53,52 @@ export function findDefaultConnection(): ResolvedConnection | null {
   const profileId = env.STUDIO_SERVICE_PROFILE ?? (env.STUDIO_SERVICE_BASE_URL ? "custom" : undefined);
   const given = { baseUrl: env.STUDIO_SERVICE_BASE_URL, altBaseUrl: env.STUDIO_SERVICE_ALT_BASE_URL };
   const fromEnvironment =
-    profileId && resolveConnection("environment", profileId, given, env.STUDIO_SERVICE_API_KEY);
-  return fromEnvironment || resolveConnection("sandbox", "sandbox", {}, undefined);
+    profileId &&
+    resolveConnection({
+      source: "environment",
+      profileId,
+      given,
+      apiKey: env.STUDIO_SERVICE_API_KEY,
+      trusted: true,
+    });
+  return (
+    fromEnvironment ||
+    resolveConnection({ source: "sandbox", profileId: "sandbox", given: {}, trusted: true })
+  );
+}
+
+/** A person's connection from what they entered; null if an address or a key is missing. */
+export function resolvePersonConnection({
+  overrides,
+  isOwner,
+  ...parts
+}: Omit<ConnectionParts, "source" | "trusted"> & { isOwner: boolean }): ResolvedConnection | null {
+  return resolveConnection({
+    ...parts,
+    source: "person",
+    overrides: isOwner ? overrides : withoutPaths(overrides),
+    trusted: isOwner,
+  });
+}
+
+interface ConnectionParts {
+  source: ConnectionSource;
+  profileId: ShippedProfileId;
+  given: { baseUrl?: string | null | undefined; altBaseUrl?: string | null | undefined };
+  apiKey?: string | undefined;
+  overrides?: unknown;
+  trusted: boolean;
 }
 
 /** A connection from its parts; null if an address or a key is missing. */
-export function resolveConnection(
-  source: ConnectionSource,
-  profileId: ShippedProfileId,
-  given: { baseUrl?: string | null | undefined; altBaseUrl?: string | null | undefined },
-  storedKey: string | undefined,
-  overrides?: unknown,
-): ResolvedConnection | null {
+export function resolveConnection({
+  source,
+  profileId,
+  given,
+  apiKey: storedKey,
+  overrides,
+  trusted,
+}: ConnectionParts): ResolvedConnection | null {
   const addresses = findAddresses(profileId, given);
   const apiKey = storedKey ?? (profileId === "sandbox" ? sandboxApiKey : undefined);
   if (!addresses || !apiKey) return null;
@@ -71,6 +110,7 @@ export function resolveConnection(
     sandbox: isSandboxAddress(addresses.baseUrl),
     scope: digestScope(addresses.baseUrl, apiKey),
     source,
+    trusted,
   };
 }
 

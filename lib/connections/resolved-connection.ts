@@ -19,4 +19,9 @@ export interface ResolvedConnection {
   /** Stable digest of address and key, for rate buckets; not reversible. */
   scope: string;
   source: ConnectionSource;
+  /**
+   * Whether the owner chose the addresses, here or in the environment. They may then be private. Requests to those that
+   * a member chose go to public addresses only (lib/network).
+   */
+  trusted: boolean;
 }

@@ -4,9 +4,13 @@ import { toFieldProblems } from "@/lib/errors/field-problems";
 import { StudioError, type FieldProblem } from "@/lib/errors/studio-error";
 import { getShippedProfile } from "@/lib/service/profiles/shipped-profiles";
 import { overrideProfile } from "@/lib/service/profiles/read-profile";
+import { isLoopbackHost } from "@/lib/env/loopback";
+import { isAllowedPrivateHost } from "@/lib/network/private-hosts.server";
+import { isPrivateLiteral } from "@/lib/network/public-addresses.server";
 import { findAddresses, listOrigins } from "./connection-addresses.server";
 import type { ConnectionInput } from "./connection-input";
 import type { ConnectionSummary } from "./connection-summary";
+import { listPathOverrides, withoutPaths } from "./endpoint-paths";
 import { getConnectionSummary, lastFourOf } from "./get-connection-summary.server";
 import { findReadableKey, parseProfileId, sealApiKey } from "./stored-connection.server";
 
@@ -14,7 +18,8 @@ type StoredConnection = Prisma.ConnectionGetPayload<object>;
 
 /**
  * Stores a person's connection. The key is never shown again. A stored key is kept only for the profile and hosts it was
- * entered for, so that nobody who doesn't know it can have it sent elsewhere.
+ * entered for, so that nobody who doesn't know it can have it sent elsewhere. Private addresses and endpoint paths are
+ * the owner's to enter.
  *
  * @throws StudioError input.invalid
  */
@@ -26,8 +31,8 @@ export async function saveConnection(
   await database.$transaction(async (transaction) => {
     // Two saves at once must not mix the host of one with the key of the other.
     await transaction.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId}::uuid FOR UPDATE`;
-    const stored = await transaction.connection.findUnique({ where: { userId } });
-    const { overrides, apiKey } = combineWithStored(userId, input, stored);
+    const { isOwner, stored } = await findStored(userId, transaction);
+    const { overrides, apiKey } = combineWithStored({ userId, isOwner }, input, stored);
     const data = {
       profileId: input.profileId,
       baseUrl: input.baseUrl ?? null,
@@ -43,20 +48,52 @@ export async function saveConnection(
   return getConnectionSummary(userId, database);
 }
 
+/** A person's stored connection, if any, and whether the person is an owner. */
+export async function findStored(
+  userId: string,
+  database: Queryable,
+): Promise<{ isOwner: boolean; stored: StoredConnection | null }> {
+  const { role, connection } = await database.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { role: true, connection: true },
+  });
+  return { isOwner: role === "owner", stored: connection };
+}
+
 /**
  * The entered values merged with the stored ones, to save a connection or to test it unsaved. The key is null for the
  * sandbox. Throws `input.invalid`.
  */
 export function combineWithStored(
-  userId: string,
+  { userId, isOwner }: { userId: string; isOwner: boolean },
   input: ConnectionInput,
   stored: StoredConnection | null,
 ): { overrides: unknown; apiKey: string | null } {
   // Overrides belong to one profile.
   const kept = stored?.profileId === input.profileId ? stored.overrides : {};
-  const overrides = input.overrides ?? kept;
+  const overrides = input.overrides ?? (isOwner ? kept : withoutPaths(kept));
   requireValidOverrides(input, overrides);
+  if (!isOwner) requireMembersInput(input, overrides);
   return { overrides, apiKey: chooseKey(userId, input, stored) };
+}
+
+/** Names with a private address are found when connecting; an error here would tell which names the network has. */
+function requireMembersInput(input: ConnectionInput, overrides: unknown): void {
+  const addresses = (["baseUrl", "altBaseUrl"] as const).filter((name) => isPrivate(input[name]));
+  const fields: FieldProblem[] = [
+    ...addresses.map((path) => ({ path, key: "connection.base-url.private" as const })),
+    ...listPathOverrides(overrides).map((path) => ({
+      path: `overrides.${path}`,
+      key: "connection.endpoint-path" as const,
+    })),
+  ];
+  if (fields.length > 0) throw new StudioError("input.invalid", { fields });
+}
+
+function isPrivate(address: string | undefined): boolean {
+  if (address === undefined || isAllowedPrivateHost(address)) return false;
+  const { hostname } = new URL(address);
+  return isLoopbackHost(hostname) || isPrivateLiteral(hostname);
 }
 
 function requireValidOverrides(input: ConnectionInput, overrides: unknown): void {

@@ -13,6 +13,8 @@ const sealedSchema = z.object({
   baseUrl: z.string(),
   altBaseUrl: z.string().nullable(),
   apiKey: z.string(),
+  // Missing in connections that were sealed before members were restricted to public addresses.
+  trusted: z.boolean().default(true),
 });
 
 const sealContext = (generationId: string): SealContext => ({
@@ -25,8 +27,8 @@ const sealContext = (generationId: string): SealContext => ({
  * it, and the person's connection may change meanwhile.
  */
 export function sealConnection(connection: ResolvedConnection, generationId: string): string {
-  const { source, profile, overrides, baseUrl, altBaseUrl = null, apiKey } = connection;
-  const sealed = { source, profileId: profile.id, overrides, baseUrl, altBaseUrl, apiKey };
+  const { source, profile, overrides, baseUrl, altBaseUrl = null, apiKey, trusted } = connection;
+  const sealed = { source, profileId: profile.id, overrides, baseUrl, altBaseUrl, apiKey, trusted };
   return getSecretBox().seal(JSON.stringify(sealedSchema.parse(sealed)), sealContext(generationId));
 }
 
@@ -37,8 +39,8 @@ export function sealConnection(connection: ResolvedConnection, generationId: str
  */
 export function openSealedConnection(sealed: string, generationId: string): ResolvedConnection {
   const parts = sealedSchema.parse(JSON.parse(unseal(sealed, generationId)));
-  const { source, profileId, overrides, apiKey } = parts;
-  const connection = resolveConnection(source, profileId, parts, apiKey, overrides);
+  const { source, profileId, overrides, apiKey, trusted } = parts;
+  const connection = resolveConnection({ source, profileId, given: parts, apiKey, overrides, trusted });
   if (!connection) throw new StudioError("connection.missing");
   return connection;
 }

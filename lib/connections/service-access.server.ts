@@ -1,8 +1,18 @@
 import { getDatabase, getDatabaseUrl, type Database } from "@/lib/db/database.server";
 import { systemClock, type Clock } from "@/lib/clock";
+import { createGuardedConnector } from "@/lib/network/guarded-connector.server";
 import { createServiceClient, type ServiceClient } from "@/lib/service/client.server";
+import { createServiceDispatcher } from "@/lib/service/http.server";
 import { getConnection } from "./get-connection.server";
 import type { ResolvedConnection } from "./resolved-connection";
+
+let guarded: ReturnType<typeof createServiceDispatcher> | undefined;
+
+/** For connections of members. */
+function getGuardedDispatcher() {
+  guarded ??= createServiceDispatcher((timeoutMs) => createGuardedConnector({ timeoutMs }));
+  return guarded;
+}
 
 /** A client with the addresses and the key of a connection. */
 export function createConnectionClient({
@@ -10,6 +20,7 @@ export function createConnectionClient({
   apiKey,
   baseUrl,
   altBaseUrl,
+  trusted,
 }: ResolvedConnection): ServiceClient {
   return createServiceClient({
     profile,
@@ -17,6 +28,7 @@ export function createConnectionClient({
     baseUrl,
     altBaseUrl: altBaseUrl ?? null,
     userAgent: "Reverie",
+    ...(trusted ? {} : { dispatcher: getGuardedDispatcher() }),
   });
 }
 

@@ -1,18 +1,19 @@
 import type { Database } from "@/lib/db/database.server";
 import { getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { createServiceClient } from "@/lib/service/client.server";
 import type { ConnectionInput } from "./connection-input";
 import { type ConnectionTestResult, connectionTestResultSchema } from "./connection-test-result";
-import { getConnection, resolveConnection } from "./get-connection.server";
+import { limitConnectionTests } from "./connection-test-limit.server";
+import { getConnection, resolvePersonConnection } from "./get-connection.server";
 import type { ResolvedConnection } from "./resolved-connection";
-import { combineWithStored } from "./save-connection.server";
+import { combineWithStored, findStored } from "./save-connection.server";
+import { createConnectionClient } from "./service-access.server";
 
 /**
  * Sends one free request, with the stored connection or an unsaved one. The result of a stored connection is saved with
  * it.
  *
- * @throws StudioError input.invalid, connection.missing, connection.unreadable
+ * @throws StudioError input.invalid, connection.missing, connection.unreadable, rate.throttled
  */
 export async function testConnection(
   userId: string,
@@ -20,6 +21,7 @@ export async function testConnection(
   database: Database = getDatabase(),
 ): Promise<ConnectionTestResult> {
   const { input, signal } = options;
+  await limitConnectionTests(userId);
   if (input) return probe(await resolveUnsaved(userId, input, database), signal);
 
   const before = await database.connection.findUnique({ where: { userId }, select: { updatedAt: true } });
@@ -39,9 +41,15 @@ async function resolveUnsaved(
   input: ConnectionInput,
   database: Database,
 ): Promise<ResolvedConnection> {
-  const stored = await database.connection.findUnique({ where: { userId } });
-  const { overrides, apiKey } = combineWithStored(userId, input, stored);
-  const connection = resolveConnection("person", input.profileId, input, apiKey ?? undefined, overrides);
+  const { isOwner, stored } = await findStored(userId, database);
+  const { overrides, apiKey } = combineWithStored({ userId, isOwner }, input, stored);
+  const connection = resolvePersonConnection({
+    profileId: input.profileId,
+    given: input,
+    apiKey: apiKey ?? undefined,
+    overrides,
+    isOwner,
+  });
   if (!connection) throw new StudioError("connection.missing");
   return connection;
 }
@@ -50,7 +58,6 @@ async function probe(
   connection: ResolvedConnection,
   signal: AbortSignal | undefined,
 ): Promise<ConnectionTestResult> {
-  const { profile, apiKey, baseUrl, altBaseUrl } = connection;
-  const client = createServiceClient({ profile, apiKey, baseUrl, altBaseUrl: altBaseUrl ?? null });
+  const client = createConnectionClient(connection);
   return connectionTestResultSchema.parse(await client.probeConnection(signal ? { signal } : {}));
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
   await fixture.close();
 });
 
-const bring = (url: string, ownHosts = ["api.example.org", "127.0.0.1"]) =>
+const bring = (url: string, ownHosts = ["api.example.org:443", new URL(base).host]) =>
   bringSound({ url }, { userId: fixture.ada.userId, ownHosts });
 
 describe("bringSound", () => {
@@ -42,10 +42,22 @@ describe("bringSound", () => {
   it.each([
     ["a link that is dead", () => bring(`${base}/gone.mp3`), "cover.sound.unreachable"],
     ["a page in place of a sound", () => bring(`${base}/page.mp3`), "sound.type"],
+    ["an address of this machine", () => bring(`${base}/evening.wav`, []), "cover.sound.unreachable"],
+    ["a closed port", () => bring("http://127.0.0.1:9/evening.wav"), "cover.sound.unreachable"],
     [
-      "an address of this machine",
-      () => bring(`${base}/evening.wav`, ["example.org"]),
-      "cover.sound.refused",
+      "an open port of no own host",
+      () => bring(`${base}/evening.wav`, ["127.0.0.1:9"]),
+      "cover.sound.unreachable",
+    ],
+    [
+      "a name of this machine",
+      () => bring(`http://localhost:${new URL(base).port}/evening.wav`),
+      "cover.sound.unreachable",
+    ],
+    [
+      "a name that does not exist",
+      () => bring("http://no-such-name.invalid/evening.wav"),
+      "cover.sound.unreachable",
     ],
   ])("says at the field what is wrong with %s", async (_what, bringing, key) => {
     await expect(bringing()).rejects.toMatchObject({ code: "input.invalid", fields: [{ path: "url", key }] });

@@ -19,7 +19,7 @@ const fetchLimitMs = 120_000;
  * The audio of a request as a stored file. A link is downloaded and stored, so that the audio can be played next to its
  * cover and recognised when it is requested again.
  *
- * @param options.ownHosts hosts of the person's connection, which may be private
+ * @param options.ownHosts hosts of the person's connection that may be private, as `host:port`
  * @throws StudioError asset.missing; input.invalid for a link without audio; storage.failed
  */
 export async function bringSound(
@@ -57,9 +57,9 @@ async function fetchSound(
   });
 }
 
-/** Reports a failed download at the field of the link. */
+/** Reports a failed download at the field of the link: with one key, so that nothing shows which addresses exist. */
 const fetchFaults: Partial<Record<StudioErrorCode, FieldProblem>> = {
-  "url.refused": { path: "url", key: "cover.sound.refused" },
+  "url.refused": { path: "url", key: "cover.sound.unreachable" },
   "result.link-dead": { path: "url", key: "cover.sound.unreachable" },
   "result.unreachable": { path: "url", key: "cover.sound.unreachable" },
   "result.incomplete": { path: "url", key: "cover.sound.unreachable" },

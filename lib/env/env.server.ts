@@ -11,6 +11,21 @@ const httpUrl = z
   .transform((value) => value.replace(/\/+$/, ""))
   .describe("an http or https address without a trailing slash");
 
+/** `host:port` entries, separated by commas, as hostAndPort writes them. */
+const hostsAndPorts = z
+  .string()
+  .transform((list) => list.split(",").flatMap((entry) => entry.trim().toLowerCase() || []))
+  .pipe(
+    z.array(
+      z.string().refine((entry) => /^[^/?#@]+:\d{1,5}$/.test(entry) && URL.canParse(`http://${entry}`), {
+        error: "hosts with a port, separated by commas, for example 192.168.1.20:8080",
+      }),
+    ),
+  )
+  .transform((entries) =>
+    entries.map((entry) => `${new URL(`http://${entry}`).hostname}:${Number(/\d+$/.exec(entry)?.[0])}`),
+  );
+
 /** All environment variables. README.md documents them, .env.example lists them. */
 export const envSchema = z
   .object({
@@ -30,6 +45,7 @@ export const envSchema = z
     STUDIO_SERVICE_ALT_BASE_URL: optional(httpUrl),
     STUDIO_SERVICE_API_KEY: optional(z.string().min(1)),
     STUDIO_SERVICE_PROFILE: optional(z.enum(["sandbox", "custom", "minimax-global", "minimax-cn"])),
+    STUDIO_PRIVATE_HOSTS: optional(hostsAndPorts),
     STUDIO_SANDBOX: optional(z.enum(["on", "off"])),
     STUDIO_WORKER: z.enum(["on", "off"]).default("on"),
     STUDIO_STORAGE: z.enum(["disk", "s3"]).default("disk"),

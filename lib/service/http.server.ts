@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { request as sendHttp, type Dispatcher, type FormData, Agent } from "undici";
+import { request as sendHttp, type buildConnector, type Dispatcher, type FormData, Agent } from "undici";
 import type { ServiceErrorDetails, ServiceError } from "./errors/service-error.ts";
 import type { ServiceErrorCode } from "./errors/catalogue.ts";
 import type { EndpointTimeouts } from "./profiles/profile-schema.ts";
@@ -131,20 +131,29 @@ function readHeaders(raw: Record<string, string | string[] | undefined>): Header
 
 const ABANDONED_CONNECT_MS = 120_000;
 
-let shared: Agent | undefined;
-
 /**
- * The default dispatcher. `pipelining: 0` gives every request its own connection: a stale keep-alive connection
- * can't turn an unsent request into one with an unknown outcome. Timeouts are handled by `Exchange`, so
- * undici's are off; its connect timeout only cleans up abandoned connections.
+ * A dispatcher for requests to the service. `pipelining: 0` gives every request its own connection: a stale
+ * keep-alive connection can't turn an unsent request into one with an unknown outcome. Timeouts are handled by
+ * `Exchange`, so undici's are off; its connect timeout only cleans up abandoned connections.
+ *
+ * @param createConnector how connections are opened; undici's own by default
  */
-export function getSharedDispatcher(): Dispatcher {
-  shared ??= new Agent({
+export function createServiceDispatcher(
+  createConnector?: (timeoutMs: number) => buildConnector.connector,
+): Dispatcher {
+  return new Agent({
     pipelining: 0,
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: { timeout: ABANDONED_CONNECT_MS },
+    connect: createConnector?.(ABANDONED_CONNECT_MS) ?? { timeout: ABANDONED_CONNECT_MS },
   });
+}
+
+let shared: Dispatcher | undefined;
+
+/** The default dispatcher. */
+export function getSharedDispatcher(): Dispatcher {
+  shared ??= createServiceDispatcher();
   return shared;
 }
 

@@ -44,7 +44,7 @@ describe("voices", () => {
     it("is the built-in one with the reason when the service cannot be reached", async () => {
       const { database } = studio.test;
       const { id } = await database.user.create({
-        data: { email: "far@example.test", name: "Far", role: "member" },
+        data: { email: "far@example.test", name: "Far", role: "owner" },
       });
       // A port of this machine on which nothing listens.
       const input = {

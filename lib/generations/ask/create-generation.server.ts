@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
-import { listHosts } from "@/lib/connections/connection-addresses.server";
+import { listPrivateHosts } from "@/lib/connections/connection-addresses.server";
 import { getConnection } from "@/lib/connections/get-connection.server";
 import { isUniqueViolation, jsonNull, type Prisma, type Queryable } from "@/lib/db/database.server";
 import { toFieldProblems } from "@/lib/errors/field-problems";
 import { StudioError } from "@/lib/errors/studio-error";
 import { findAsset } from "@/lib/media/find-asset.server";
-import { assertPublicUrl } from "@/lib/media/remote/public-addresses.server";
+import { assertPublicUrl } from "@/lib/network/public-addresses.server";
 import type { ServiceProfile } from "@/lib/service/profiles/profile-schema";
 import { advanceGenerationJob } from "../record/advance-job";
 import { canonicalJson, numberTake } from "./number-take.server";
@@ -69,7 +69,7 @@ export async function createGeneration(
   if (known.value) return { generation: known.value, created: false };
   if (connected.status === "rejected") throw connected.reason;
   const connection = connected.value;
-  await requirePublicUrls(definition.listInputUrls(input), listHosts(connection));
+  await requirePublicUrls(definition.listInputUrls(input), listPrivateHosts(connection));
   await requireSoundInput(services, { ...options, input, profile: connection.profile });
   const notes = definition.findIdleFields?.(input) ?? [];
   const summary = definition.summariseInput(input);
@@ -114,6 +114,7 @@ export async function createGeneration(
             baseUrl: connection.baseUrl,
             ...(connection.altBaseUrl === undefined ? {} : { altBaseUrl: connection.altBaseUrl }),
             scope: connection.scope,
+            trusted: connection.trusted,
           },
           sandbox: connection.sandbox,
           rateBucket: line.bucket,

@@ -12,6 +12,8 @@ export const connectionFactsSchema = z.object({
   altBaseUrl: z.string().optional(),
   /** Digest of key and address; not a secret. */
   scope: z.string(),
+  /** Whether results may be on private hosts of the connection; missing in rows from before it was stored. */
+  trusted: z.boolean().default(true),
 });
 
 export const countsSchema = z.object({

@@ -23,7 +23,7 @@ export interface WorkerServices extends GenerationServices {
     /** Called after `source` has ended: false for a stream that broke off. */
     isWhole?: () => boolean;
   }): Promise<StoredAsset>;
-  /** Opens a link from the service. `ownHosts`, the hosts of the connection, may be private. */
+  /** Opens a link from the service. `ownHosts`, as `host:port`, may be private. */
   fetchResult(options: {
     url: string;
     ownHosts: readonly string[];

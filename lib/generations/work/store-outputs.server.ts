@@ -1,5 +1,5 @@
 import { jsonNull } from "@/lib/db/database.server";
-import { listHosts } from "@/lib/connections/connection-addresses.server";
+import { listPrivateHosts } from "@/lib/connections/connection-addresses.server";
 import { isDatabaseAway } from "@/lib/db/is-database-away";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -78,7 +78,7 @@ export async function storeOutputs(services: WorkerServices, generationId: strin
       },
     }),
   );
-  const ownHosts = listHosts(connectionFactsSchema.parse(row.connection));
+  const ownHosts = listPrivateHosts(connectionFactsSchema.parse(row.connection));
   const retryAts = await Promise.all(
     row.outputs.map((output) =>
       storeOutput(services, { generationId, userId: row.userId, ownHosts, output }),

@@ -2,17 +2,13 @@ import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { Agent, request, type Dispatcher } from "undici";
 import { StudioError } from "@/lib/errors/studio-error";
-import {
-  createGuardedLookup,
-  isAddressLiteral,
-  isPublicAddress,
-  RefusedAddressError,
-  parsePlainUrl,
-} from "./public-addresses.server";
+import { createGuardedConnector } from "@/lib/network/guarded-connector.server";
+import { hostAndPort, isAllowedPrivateHost } from "@/lib/network/private-hosts.server";
+import { isPrivateLiteral, parsePlainUrl } from "@/lib/network/public-addresses.server";
 
 export interface FetchRemoteOptions {
   /**
-   * Hosts that may have private addresses: those of the person's own connection (`127.0.0.1` for the sandbox).
+   * Hosts that may have private addresses, as `host:port`: those of the connection (listPrivateHosts).
    */
   allowedHosts?: readonly string[];
   signal: AbortSignal;
@@ -33,7 +29,7 @@ interface RemoteFile {
 export interface FetchRemoteDependencies {
   /** For allowed hosts. */
   openDispatcher: Dispatcher;
-  /** For all other hosts; must not connect to a private address. */
+  /** For all other hosts; connects with createGuardedConnector. */
   guardedDispatcher: Dispatcher;
   wait(delayMs: number, signal: AbortSignal): Promise<unknown>;
 }
@@ -49,7 +45,7 @@ let shared: FetchRemoteDependencies | undefined;
 function getSharedDependencies(): FetchRemoteDependencies {
   shared ??= {
     openDispatcher: new Agent({ connections: 32 }),
-    guardedDispatcher: new Agent({ connections: 32, connect: { lookup: createGuardedLookup() } }),
+    guardedDispatcher: new Agent({ connections: 32, connect: createGuardedConnector() }),
     wait: (delayMs, signal) => delay(delayMs, undefined, { signal }),
   };
   return shared;
@@ -57,13 +53,15 @@ function getSharedDependencies(): FetchRemoteDependencies {
 
 /**
  * Downloads a file behind a link of the service. Accepts only http and https, and only public addresses
- * (checked on the socket's own address and again for each redirect) unless the host is one of `allowedHosts`.
- * Sends no credentials. A GET is free, so a failure before the first byte is retried, up to three tries in all.
+ * (checked on the socket's own address and again for each redirect) unless host and port are among `allowedHosts`
+ * or allowed by the owner. Sends no credentials. A GET is free, so a failure before the first byte is retried, up to
+ * three tries in all.
  *
- * Throws StudioError `url.refused`, `result.link-dead` (the link has expired: 403, 404, 410 and other
- * rejections), `result.unreachable` (no response, an unusable one, or an interrupted one; trying again later
- * may help), `result.too-large`; and the signal's reason when it is aborted. `stream` throws the last three
- * while it is read.
+ * Throws StudioError `url.refused` (not an http or https address, or literally a private one), `result.link-dead`
+ * (the link has expired: 403, 404, 410 and other rejections), `result.unreachable` (no response, an unusable one, or
+ * an interrupted one; trying again later may help; also for a name with a private address, which must look like an
+ * unknown one), `result.too-large`; and the signal's reason when it is aborted. `stream` throws the last three while
+ * it is read.
  */
 export async function fetchRemote(
   url: string,
@@ -111,21 +109,20 @@ async function open(
   options: FetchRemoteOptions,
   dependencies: FetchRemoteDependencies,
 ): Promise<Dispatcher.ResponseData> {
-  const allowed = options.allowedHosts?.includes(url.hostname) ?? false;
-  if (!allowed && isAddressLiteral(url.hostname) && !isPublicAddress(url.hostname)) {
-    throw new StudioError("url.refused", { cause: new RefusedAddressError() });
+  const isOwnHost = options.allowedHosts?.includes(hostAndPort(url)) ?? false;
+  if (!isOwnHost && isPrivateLiteral(url.hostname) && !isAllowedPrivateHost(url)) {
+    throw new StudioError("url.refused");
   }
   const idleTimeoutMs = options.idleTimeoutMs ?? defaultIdleTimeoutMs;
   try {
     return await request(url, {
-      dispatcher: allowed ? dependencies.openDispatcher : dependencies.guardedDispatcher,
+      dispatcher: isOwnHost ? dependencies.openDispatcher : dependencies.guardedDispatcher,
       signal: options.signal,
       headersTimeout: idleTimeoutMs,
       bodyTimeout: idleTimeoutMs,
       headers: { accept: "*/*", "accept-encoding": "identity", "user-agent": "Reverie" },
     });
   } catch (cause) {
-    if (cause instanceof RefusedAddressError) throw new StudioError("url.refused", { cause });
     throw new TransientFault("No response", { cause });
   }
 }

@@ -2,7 +2,8 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Agent } from "undici";
-import { createGuardedLookup, type ResolveHost } from "./public-addresses.server";
+import { createGuardedConnector } from "@/lib/network/guarded-connector.server";
+import type { ResolveHost } from "@/lib/network/public-addresses.server";
 import { fetchRemote, type FetchRemoteDependencies, type FetchRemoteOptions } from "./fetch-remote.server";
 
 let server: Server;
@@ -33,7 +34,7 @@ afterEach(async () => {
 
 function createDependencies(resolve?: ResolveHost): FetchRemoteDependencies {
   const openDispatcher = new Agent();
-  const guardedDispatcher = new Agent({ connect: { lookup: createGuardedLookup(resolve) } });
+  const guardedDispatcher = new Agent({ connect: createGuardedConnector({ resolve }) });
   agents.push(openDispatcher, guardedDispatcher);
   return {
     openDispatcher,
@@ -49,7 +50,12 @@ function fetchFromServer(
 ) {
   return fetchRemote(
     url,
-    { allowedHosts: ["127.0.0.1"], signal: new AbortController().signal, maxBytes: 1_000_000, ...options },
+    {
+      allowedHosts: [new URL(origin).host],
+      signal: new AbortController().signal,
+      maxBytes: 1_000_000,
+      ...options,
+    },
     dependencies,
   );
 }
@@ -72,11 +78,11 @@ describe("what may be fetched", () => {
   it.each([
     "http://127.0.0.1:9/",
     "http://0x7f.1/",
+    "http://0177.0.0.1/",
     "http://2130706433/",
     "http://[::1]/",
     "http://[::ffff:127.0.0.1]/",
     "http://169.254.169.254/latest/meta-data",
-    "http://localhost/",
     "ftp://example.com/a",
     "file:///etc/passwd",
     "data:text/plain,hello",
@@ -87,19 +93,41 @@ describe("what may be fetched", () => {
     expect(requests).toEqual([]);
   });
 
-  it("checks the address of a name when connecting", async () => {
-    // The name is looked up only once, so a name that changes its address in between gains nothing.
-    let lookups = 0;
-    const resolve: ResolveHost = () => {
-      lookups += 1;
-      return Promise.resolve([{ address: "127.0.0.1", family: 4 }]);
-    };
+  it("refuses another port on the connection's own host", async () => {
+    const other = createServer((_request, response) => response.end("secret"));
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { port } = other.address() as AddressInfo;
+    await expect(fetchFromServer(`http://127.0.0.1:${port}/`)).rejects.toMatchObject({ code: "url.refused" });
+    other.close();
+  });
+
+  it("treats a name with a private address, open port or closed, like one that doesn't exist", async () => {
+    const resolve: ResolveHost = (name) =>
+      name === "unknown.example"
+        ? Promise.reject(Object.assign(new Error(), { code: "ENOTFOUND", syscall: "getaddrinfo" }))
+        : Promise.resolve([
+            { address: name === "mapped.example" ? "::ffff:127.0.0.1" : "127.0.0.1", family: 4 },
+          ]);
     const { port } = server.address() as AddressInfo;
-    const url = `http://rebinding.example:${port}/`;
-    await expect(fetchFromServer(url, {}, createDependencies(resolve))).rejects.toMatchObject({
-      code: "url.refused",
-    });
-    expect(lookups).toBe(1);
+    const open = ["rebinding.example", "mapped.example", "unknown.example"].map(
+      (name) => `http://${name}:${port}/`,
+    );
+    const faults = await Promise.all(
+      [...open, "http://rebinding.example:9/"].map((url) =>
+        fetchFromServer(url, {}, createDependencies(resolve)).then(
+          () => "fetched",
+          (error: { code: string; values: unknown; message: string }) => [
+            error.code,
+            error.values,
+            error.message,
+          ],
+        ),
+      ),
+    );
+    expect(faults[0]?.slice(0, 2)).toEqual(["result.unreachable", {}]);
+    expect(new Set(faults.map((fault) => JSON.stringify(fault))).size).toBe(1);
+    // Each waited for two more tries, so that no answer is faster.
+    expect(waits.toSorted((one, other) => one - other)).toEqual([250, 250, 250, 250, 500, 500, 500, 500]);
     expect(requests).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { getAnalysisServices } from "@/server/analysis-services.server";
-import { listHosts } from "@/lib/connections/connection-addresses.server";
+import { listPrivateHosts } from "@/lib/connections/connection-addresses.server";
 import { getServiceAccess } from "@/lib/connections/service-access.server";
 import { bringSound } from "@/lib/covers/bring-sound.server";
 import { coverAnalysisDtoSchema, coverAnalysisListSchema, isPending } from "@/lib/covers/cover-analysis-dto";
@@ -44,7 +44,7 @@ export const POST = defineRoute({
   },
   async handle({ actor: { userId }, body: { anew, ...source } }) {
     const services = await getAnalysisServices();
-    const ownHosts = listHosts(await services.getConnection(userId));
+    const ownHosts = listPrivateHosts(await services.getConnection(userId));
     const asset = await bringSound(source, { userId, ownHosts });
     const field = source.assetId === undefined ? "url" : "assetId";
     const { analysis } = await requestCoverAnalysis(services, { userId, asset, field, anew });

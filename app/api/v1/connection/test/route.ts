@@ -11,9 +11,10 @@ export const POST = defineRoute({
     id: "testConnection",
     tag: "Connection",
     summary: "Test your connection, or the one in the body without saving it",
-    description: "Free. An unreachable service or a rejected key is a result, not an error.",
+    description:
+      "Free, at most 20 times in five minutes. An unreachable service or a rejected key is a result, not an error. A member’s own connection reaches public addresses only, and whatever can’t be reached gives the same result.",
     answers: { 200: { description: "The result.", schema: connectionTestResultSchema } },
-    problems: ["connection.missing", "connection.unreadable"],
+    problems: ["connection.missing", "connection.unreadable", "rate.throttled"],
   },
   handle: ({ actor, body, request }) => testConnection(actor.userId, { input: body, signal: request.signal }),
 });

@@ -27,11 +27,14 @@ describe("assertPublicUrl", () => {
     await expect(assertPublicUrl(url, { resolve })).rejects.toMatchObject({ code: "url.refused" });
   });
 
-  it("accepts the host of the person's own connection, and no other private one", async () => {
-    const options = { allowedHosts: ["127.0.0.1"] };
+  it("accepts host and port of the person's own connection, and no other private one", async () => {
+    const options = { allowedHosts: ["127.0.0.1:9000"] };
     await expect(assertPublicUrl("http://127.0.0.1:9000/fox.jpg", options)).resolves.toBeUndefined();
-    await expect(assertPublicUrl("http://127.0.0.2/fox.jpg", options)).rejects.toMatchObject({
-      code: "url.refused",
-    });
+    for (const url of [
+      "http://127.0.0.1:9001/fox.jpg",
+      "http://127.0.0.1/fox.jpg",
+      "http://127.0.0.2:9000/fox.jpg",
+    ])
+      await expect(assertPublicUrl(url, options)).rejects.toMatchObject({ code: "url.refused" });
   });
 });

@@ -56,6 +56,19 @@ describe("createGuardedLookup", () => {
     await expect(lookup(addresses)).rejects.toBeInstanceOf(RefusedAddressError);
   });
 
+  it("checks a name again for each connection", async () => {
+    const answers = ["93.184.216.34", "127.0.0.1"];
+    const guarded = createGuardedLookup(() =>
+      Promise.resolve([{ address: answers.shift() ?? "", family: 4 }]),
+    );
+    const connect = () =>
+      new Promise<unknown>((resolve, reject) => {
+        guarded("rebinding.example", {}, (error, address) => (error ? reject(error) : resolve(address)));
+      });
+    await expect(connect()).resolves.toBe("93.184.216.34");
+    await expect(connect()).rejects.toBeInstanceOf(RefusedAddressError);
+  });
+
   it("refuses a name without addresses", async () => {
     await expect(lookup([])).rejects.toBeInstanceOf(RefusedAddressError);
   });

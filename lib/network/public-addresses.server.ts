@@ -2,6 +2,7 @@ import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from "nod
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { StudioError } from "@/lib/errors/studio-error";
+import { hostAndPort, isAllowedPrivateHost } from "./private-hosts.server";
 
 /** The address isn't an ordinary public one. */
 export class RefusedAddressError extends Error {
@@ -23,9 +24,9 @@ export function isPublicAddress(address: string): boolean {
   return ipaddr.process(bare).range() === "unicast";
 }
 
-/** Whether the host of a URL is an IP address, which needs no DNS lookup. */
-export function isAddressLiteral(hostname: string): boolean {
-  return ipaddr.isValid(hostname.replace(/^\[|\]$/g, ""));
+/** Whether the host of a URL is an IP address, which needs no DNS lookup, and not a public one. */
+export function isPrivateLiteral(hostname: string): boolean {
+  return ipaddr.isValid(hostname.replace(/^\[|\]$/g, "")) && !isPublicAddress(hostname);
 }
 
 const resolveHost: ResolveHost = (hostname, options) =>
@@ -57,9 +58,9 @@ export function createGuardedLookup(resolve: ResolveHost = resolveHost): LookupF
 
 /**
  * Checks a link that someone else will fetch, such as a reference image for the service. Rejects schemes other
- * than http and https, credentials, and hosts with a non-public address, unless the host is one of
- * `allowedHosts` (those of the person's own connection). A name that doesn't resolve here passes, because the
- * service may know it.
+ * than http and https, credentials, and hosts with a non-public address, unless host and port are among
+ * `allowedHosts` (those of the connection, as `host:port`) or allowed by the owner. A name that doesn't resolve here
+ * passes, because the service may know it.
  */
 export async function assertPublicUrl(
   value: string,
@@ -69,11 +70,8 @@ export async function assertPublicUrl(
   }: { allowedHosts?: readonly string[]; resolve?: ResolveHost } = {},
 ): Promise<void> {
   const url = parsePlainUrl(value);
-  if (allowedHosts.includes(url.hostname)) return;
-  if (isAddressLiteral(url.hostname)) {
-    if (!isPublicAddress(url.hostname)) throw new StudioError("url.refused");
-    return;
-  }
+  if (allowedHosts.includes(hostAndPort(url)) || isAllowedPrivateHost(url)) return;
+  if (isPrivateLiteral(url.hostname)) throw new StudioError("url.refused");
   const lookups = await Promise.allSettled([resolve(url.hostname, { all: true })]);
   const addresses = lookups.flatMap((lookup) => (lookup.status === "fulfilled" ? lookup.value : []));
   if (!addresses.every(({ address }) => isPublicAddress(address))) throw new StudioError("url.refused");
