@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { bootStudio } from "@/server/boot.server";
 import { signIn } from "./sign-in.server";
 import { createTestStudio, testPassword, type TestStudio } from "./testing/test-studio";
@@ -19,4 +19,14 @@ it("creates the owner of the environment once, even when several processes start
   const caller = { address: "127.0.0.1", userAgent: null };
   const signedIn = await signIn({ email: "owner@example.test", password: testPassword }, caller);
   expect(signedIn).toMatchObject({ role: "owner", name: "Owner" });
+});
+
+it("names the setting whose password is easy to guess, unless the owner exists already", async () => {
+  const weak = { STUDIO_OWNER_EMAIL: "owner@example.test", STUDIO_OWNER_PASSWORD: "password1234" };
+  const other = await createTestStudio(weak);
+  vi.stubGlobal("reverieEnv", undefined);
+  await expect(bootStudio(other.database)).rejects.toThrow(/STUDIO_OWNER_PASSWORD: easy to guess/);
+  await other.addPerson({ role: "owner" });
+  expect(await bootStudio(other.database)).toEqual({ setupToken: null });
+  await other.drop();
 });

@@ -49,6 +49,16 @@ describe("acceptInvitation", () => {
     expect(user.role).toBe("owner");
   });
 
+  it("rejects a password that is easy to guess, and keeps the link open", async () => {
+    const { token } = await createInvitation(ownerId, { role: "member" });
+    const weak = { ...newcomer("weak@example.test"), password: "password1234" };
+    await expect(acceptInvitation(token, weak)).rejects.toMatchObject({
+      code: "input.invalid",
+      fields: [{ path: "password", key: "account.password.guessable" }],
+    });
+    expect(await codeOf(acceptInvitation(token, newcomer("weak@example.test")))).toBe("done");
+  });
+
   it("rejects a revoked, an expired and an unknown link", async () => {
     const revoked = await createInvitation(ownerId, { role: "member" });
     expect(await revokeInvitation(revoked.invitation.id)).toBe(true);

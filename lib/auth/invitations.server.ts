@@ -4,6 +4,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import type { AcceptInvitationInput, InviteInput } from "./account-input";
 import { type Role, parseRole } from "./actor";
 import { createUser } from "./members.server";
+import { checkNewPassword } from "./password-strength.server";
 import { hashPassword } from "./passwords.server";
 
 const invitationDays = 7;
@@ -75,7 +76,8 @@ export async function revokeInvitation(
 /**
  * Creates an account from an invitation, once. Returns the new person's ID.
  *
- * @throws StudioError auth.link-invalid, auth.email-taken, input.invalid (the link is for another address)
+ * @throws StudioError auth.link-invalid, auth.email-taken, input.invalid (the link is for another address, or the
+ * password is easy to guess)
  */
 export async function acceptInvitation(
   token: string,
@@ -89,6 +91,7 @@ export async function acceptInvitation(
       fields: [{ path: "email", key: "account.email.not-invited" }],
     });
   }
+  await checkNewPassword(input.password, input, "password");
   const passwordHash = await hashPassword(input.password);
   return database.$transaction(async (transaction) => {
     // Claimed first, so that a concurrent use of the link waits here and then finds it used.

@@ -5,6 +5,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import type { ChangePasswordInput } from "./account-input";
 import type { Actor } from "./actor";
 import { revokeApiTokens } from "./api-tokens.server";
+import { checkNewPassword } from "./password-strength.server";
 import { endSessions, forgetCachedSessions } from "./sessions.server";
 import { getSignInThrottle } from "./sign-in-throttle.server";
 
@@ -36,7 +37,7 @@ interface EndedAccess {
 
 /**
  * Changes a person's password and ends their other sessions and their tokens. Requires the current password; throttled
- * like a sign-in. Throws `input.invalid` (at currentPassword) and `auth.throttled`.
+ * like a sign-in. Throws `input.invalid` (at currentPassword, or a newPassword that is easy to guess) and `auth.throttled`.
  */
 export async function changePassword(
   actor: Actor,
@@ -54,6 +55,7 @@ export async function changePassword(
     });
   }
   await throttle.uncountAttempt(attempt);
+  await checkNewPassword(input.newPassword, user, "newPassword");
   const passwordHash = await hashPassword(input.newPassword);
   const ended = await database.$transaction(async (transaction) => {
     await transaction.user.update({ where: { id: user.id }, data: { passwordHash } });

@@ -31,6 +31,14 @@ describe("setUpOwner", () => {
     expect(await studio.database.user.findMany({ select: { role: true } })).toEqual([{ role: "owner" }]);
   });
 
+  it("rejects a password that is easy to guess", async () => {
+    const weak = { ...input(), password: "aaaaaaaaaaaa" };
+    await expect(setUpOwner(weak, { local: true })).rejects.toMatchObject({
+      fields: [{ path: "password", key: "account.password.repeated" }],
+    });
+    expect(await isSetupOpen()).toBe(true);
+  });
+
   it("is closed once there is an account", async () => {
     await setUpOwner(input(), { local: true });
     expect(await isSetupOpen()).toBe(false);

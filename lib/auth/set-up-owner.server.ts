@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { createToken, hashToken, matchesTokenHash } from "@/lib/crypto/tokens.server";
 import { type Database, type Queryable, getDatabase } from "@/lib/db/database.server";
-import { getEnv } from "@/lib/env/env.server";
+import { EnvError, getEnv } from "@/lib/env/env.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { type SetupInput, setupInputSchema } from "./account-input";
 import { tokenScopes } from "./actor";
 import { environmentTokenName } from "./api-token";
 import { createUser } from "./members.server";
+import { checkNewPassword, findPasswordWeakness } from "./password-strength.server";
 import { hashPassword } from "./passwords.server";
 
 /** Serialises setup, which decides who the owner is. */
@@ -31,7 +32,7 @@ interface SetupProof {
 /**
  * Creates the owner; of concurrent calls one wins. Returns the new person's ID.
  *
- * @throws StudioError auth.setup-closed, auth.setup-token
+ * @throws StudioError auth.setup-closed, auth.setup-token, input.invalid (the password is easy to guess)
  */
 export async function setUpOwner(
   input: SetupInput,
@@ -41,6 +42,7 @@ export async function setUpOwner(
   if (!(await isSetupOpen(database))) throw new StudioError("auth.setup-closed");
   if (!proof.local && !(await matchesSetupToken(proof.setupToken, database)))
     throw new StudioError("auth.setup-token");
+  await checkNewPassword(input.password, input, "password");
   const ownerId = await createFirstOwner(input, database);
   if (!ownerId) throw new StudioError("auth.setup-closed");
   return ownerId;
@@ -122,12 +124,21 @@ async function ensureEnvironmentToken(database: Queryable): Promise<void> {
 /**
  * Creates the owner (if there is no account) and the owner's token from the environment. Called at each start
  * after migrating; safe to call again.
+ *
+ * @throws EnvError for an owner's password that is easy to guess
  */
 export async function ensureBootAccounts(database: Database): Promise<void> {
   const { STUDIO_OWNER_EMAIL: email, STUDIO_OWNER_PASSWORD: password } = getEnv();
   if (email && password) {
     const input = setupInputSchema.parse({ name: email.split("@")[0], email, password });
+    if (await isSetupOpen(database)) await checkEnvironmentPassword(input);
     await createFirstOwner(input, database);
   }
   await ensureEnvironmentToken(database);
+}
+
+async function checkEnvironmentPassword(owner: SetupInput): Promise<void> {
+  if (!(await findPasswordWeakness(owner.password, owner))) return;
+  const message = "easy to guess. Use a few random words, at least 12 characters";
+  throw new EnvError([{ name: "STUDIO_OWNER_PASSWORD", message }]);
 }

@@ -178,6 +178,10 @@ describe("changePassword", () => {
     const input = { currentPassword: "not this one", newPassword: "another long password" };
     expect(await codeOf(changePassword(actorOf(person), input, home.address))).toBe("input.invalid");
     expect(await findActorBySession(other.sessionId)).not.toBeNull();
+    const guessable = { currentPassword: testPassword, newPassword: person.email };
+    await expect(changePassword(actorOf(person), guessable, home.address)).rejects.toMatchObject({
+      fields: [{ path: "newPassword", key: "account.password.is-email" }],
+    });
 
     const { token } = await createTestToken(person.userId, studio.database);
     const ended = await changePassword(

@@ -2,6 +2,7 @@
 // launcher would keep.
 import { bootStudio } from "@/server/boot.server";
 import { createDatabase, getDatabaseUrl } from "@/lib/db/database.server";
+import { EnvError } from "@/lib/env/env.server";
 import { MigrationError, migrateDatabase } from "@/lib/db/migrate.server";
 
 async function prepareDatabase(url: string) {
@@ -18,10 +19,9 @@ try {
   process.stdout.write(`${JSON.stringify(await prepareDatabase(getDatabaseUrl()))}\n`);
 } catch (error) {
   if (!(error instanceof Error)) throw error;
-  // Migration errors have a message for people; other errors need their stack trace.
-  process.stderr.write(
-    `${error instanceof MigrationError ? error.message : (error.stack ?? error.message)}\n`,
-  );
+  // These have a message for people; other errors need their stack trace.
+  const isForPeople = error instanceof MigrationError || error instanceof EnvError;
+  process.stderr.write(`${isForPeople ? error.message : (error.stack ?? error.message)}\n`);
   process.exitCode = 1;
 }
 // The schema engine leaves a timer that would delay the exit by 10 s.
