@@ -5,6 +5,11 @@ import { systemClock } from "@/lib/clock";
 import type { GenerationServices } from "@/lib/generations/record/services.server";
 import { openJobQueue, type JobQueue } from "@/lib/jobs/job-queue.server";
 import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
+import { createLiveFeeds, type FeedSource, type LiveFeeds } from "@/lib/live/person-feed.server";
+import { createStreamSlots, type StreamSlots } from "@/lib/live/stream-slots.server";
+import { getLogger } from "@/lib/errors/logger.server";
+import { findLivePlaces } from "@/lib/generations/line/find-places.server";
+import { findGeneration } from "@/lib/generations/read/get-generation.server";
 import { definitionRegistry } from "@/generators/registry";
 import { inputCheckRegistry } from "./runners.server";
 
@@ -14,6 +19,9 @@ const globalForStudio = globalThis as {
   reverieLive?: Promise<LiveHub>;
   reverieCallbacks?: CallbackReceiver;
   reverieCallbackDatabase?: Database;
+  reverieFeeds?: Promise<LiveFeeds>;
+  reverieFeedDatabase?: Database;
+  reverieStreamSlots?: StreamSlots;
 };
 
 /** What the web process needs to create, list and change generations. */
@@ -50,8 +58,43 @@ export function getLiveHub(): Promise<LiveHub> {
   return globalForStudio.reverieLive;
 }
 
+/**
+ * What the event streams of this process hear. Reading for them takes at most these two database connections, so that
+ * those of requests, submissions above all, stay free however many streams are open.
+ */
+export function getLiveFeeds(): Promise<LiveFeeds> {
+  globalForStudio.reverieFeeds ??= keep("reverieFeeds", async () => {
+    const hub = await getLiveHub();
+    globalForStudio.reverieFeedDatabase ??= createDatabase(getDatabaseUrl(), {
+      maxConnections: 2,
+      name: "reverie-feeds",
+    });
+    return createLiveFeeds(hub, createFeedSource(globalForStudio.reverieFeedDatabase));
+  });
+  return globalForStudio.reverieFeeds;
+}
+
+/** Reads what event streams tell, only ever what belongs to the person. */
+export function createFeedSource(database: Database): FeedSource {
+  const services = { database, clock: systemClock };
+  return {
+    load: (userId, id) => findGeneration(services, { userId, id }),
+    loadPlaces: (userId) => findLivePlaces(services, userId),
+    onError: (error) => getLogger().error({ err: error }, "A live update failed"),
+  };
+}
+
+/** The open event streams of this process. */
+export function getStreamSlots(): StreamSlots {
+  globalForStudio.reverieStreamSlots ??= createStreamSlots();
+  return globalForStudio.reverieStreamSlots;
+}
+
 /** Does not keep a failed one, so that the next request tries again. */
-async function keep<Value>(name: "reverieJobs" | "reverieLive", open: () => Promise<Value>): Promise<Value> {
+async function keep<Value>(
+  name: "reverieJobs" | "reverieLive" | "reverieFeeds",
+  open: () => Promise<Value>,
+): Promise<Value> {
   try {
     return await open();
   } catch (error) {

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-/** The state of the tab's event stream. `paused`: closed while the tab is hidden. */
+/** The state of the tab's event stream. `paused`: closed while the tab is hidden, or since too many are open. */
 export type LiveState = "connecting" | "live" | "reconnecting" | "offline" | "paused";
 
 let current: LiveState = "connecting";

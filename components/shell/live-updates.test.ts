@@ -109,4 +109,16 @@ describe("openLiveConnection", () => {
     expect(streams).toHaveLength(2);
     expect(last().closed).toBe(true);
   });
+
+  it("rests when a newer stream took its slot, and connects when the tab is in sight again", () => {
+    const { streams, states, last, connection } = start();
+    last().send("hello");
+    last().send("replaced");
+    expect(last().closed).toBe(true);
+    vi.advanceTimersByTime(120_000);
+    expect(streams).toHaveLength(1);
+    expect(states.at(-1)).toBe("paused");
+    connection.wake();
+    expect(streams).toHaveLength(2);
+  });
 });

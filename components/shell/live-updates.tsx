@@ -14,6 +14,9 @@ import { setLiveState, type LiveState } from "./live-state";
  */
 const pauseAfterHiddenMs = 60_000;
 
+/** How often a visible tab refetches whose stream was replaced, until it has the focus again. */
+const pausedRefetchMs = 30_000;
+
 /** The page is usable by then. */
 const idleTimeoutMs = 5_000;
 
@@ -29,7 +32,11 @@ export function LiveUpdates({ seen }: { seen: string }) {
 
   useEffect(() => {
     let isFirst = true;
+    let isPaused = false;
+    let polling: ReturnType<typeof setInterval> | undefined;
     let cancelRefetch: (() => void) | undefined;
+    const isVisible = () => document.visibilityState === "visible";
+    const refetch = () => void client.invalidateQueries({ queryKey: generationQueries.all });
     const connection = openLiveConnection({
       open: () =>
         new EventSource(isFirst ? `/api/events?seen=${encodeURIComponent(firstSeen)}` : "/api/events"),
@@ -41,7 +48,7 @@ export function LiveUpdates({ seen }: { seen: string }) {
           const { unchanged } = JSON.parse(data) as { unchanged?: true };
           // Refetches once what changed while disconnected, and inputs that the page got shortened.
           if (unchanged) cancelRefetch = whenIdle(() => refetchShortened(client), idleTimeoutMs);
-          else void client.invalidateQueries({ queryKey: generationQueries.all });
+          else refetch();
           return;
         }
         if (name === "places") {
@@ -51,7 +58,12 @@ export function LiveUpdates({ seen }: { seen: string }) {
         const { generation } = JSON.parse(data) as { generation: GenerationDto };
         applyGeneration(client, generation);
       },
-      onState: setLiveState,
+      onState(state) {
+        clearInterval(polling);
+        isPaused = state === "paused";
+        if (isPaused) polling = setInterval(() => isVisible() && refetch(), pausedRefetchMs);
+        setLiveState(state);
+      },
       isOnline: () => navigator.onLine,
     });
 
@@ -60,6 +72,8 @@ export function LiveUpdates({ seen }: { seen: string }) {
     const { signal } = controller;
     const wake = () => connection.wake();
     addEventListener("online", wake, { signal });
+    // Another tab took this one's stream.
+    addEventListener("focus", () => isPaused && wake(), { signal });
     addEventListener("offline", () => connection.sleep("offline"), { signal });
     // A page restored from the back/forward cache has lost its stream without an event.
     addEventListener(
@@ -74,13 +88,14 @@ export function LiveUpdates({ seen }: { seen: string }) {
       "visibilitychange",
       () => {
         clearTimeout(pauseTimer);
-        if (document.visibilityState === "visible") wake();
+        if (isVisible()) wake();
         else pauseTimer = setTimeout(() => connection.sleep("paused"), pauseAfterHiddenMs);
       },
       { signal },
     );
     return () => {
       clearTimeout(pauseTimer);
+      clearInterval(polling);
       cancelRefetch?.();
       controller.abort();
       connection.close();
@@ -98,7 +113,7 @@ export interface EventStream {
 
 interface LiveConnectionOptions {
   open: () => EventStream;
-  /** Events to pass on, besides `hello`. */
+  /** Events to pass on, besides `hello`; `replaced` pauses the connection. */
   eventNames: readonly string[];
   onEvent: (name: string, data: string) => void;
   onState: (state: LiveState) => void;
@@ -153,6 +168,9 @@ export function openLiveConnection(options: LiveConnectionOptions): LiveConnecti
         if (stream === opened) options.onEvent(name, (event as MessageEvent<string>).data);
       });
     }
+    opened.addEventListener("replaced", () => {
+      if (stream === opened) sleep("paused");
+    });
     opened.addEventListener("error", () => {
       if (stream === opened) retryLater();
     });
@@ -170,6 +188,12 @@ export function openLiveConnection(options: LiveConnectionOptions): LiveConnecti
     timer = setTimeout(connect, waitMs * (0.75 + random() / 4));
   }
 
+  function sleep(state: "offline" | "paused") {
+    if (closed) return;
+    drop();
+    options.onState(state);
+  }
+
   options.onState("connecting");
   connect();
 
@@ -180,11 +204,7 @@ export function openLiveConnection(options: LiveConnectionOptions): LiveConnecti
       options.onState("reconnecting");
       connect();
     },
-    sleep(state) {
-      if (closed) return;
-      drop();
-      options.onState(state);
-    },
+    sleep,
     close() {
       closed = true;
       drop();

@@ -22,7 +22,11 @@ export function getDatabaseUrl(): string {
 
 const connectionTimeoutMs = 15_000;
 
-export function createDatabase(url: string, options: { maxConnections?: number } = {}): Database {
+/** @param options.name the application name of its connections, by which the database lists them */
+export function createDatabase(
+  url: string,
+  options: { maxConnections?: number; name?: string } = {},
+): Database {
   return new PrismaClient({
     adapter: new PrismaPg(
       // Two stay open: a person submits after minutes of thought, and connecting takes as long as ten statements.

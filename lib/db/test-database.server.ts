@@ -38,16 +38,19 @@ export async function createTestDatabase(templateUrl = inject("templateDatabaseU
 
 /** Closes what the studio opens once per process and keeps on `globalThis`. */
 async function closeProcessConnections(): Promise<void> {
-  const { reverieJobs, reverieLive, reverieDatabase, reverieCallbackDatabase } = globalThis as {
-    reverieJobs?: Promise<JobQueue>;
-    reverieLive?: Promise<LiveHub>;
-    reverieDatabase?: Database;
-    reverieCallbackDatabase?: Database;
-  };
+  const { reverieJobs, reverieLive, reverieDatabase, reverieCallbackDatabase, reverieFeedDatabase } =
+    globalThis as {
+      reverieJobs?: Promise<JobQueue>;
+      reverieLive?: Promise<LiveHub>;
+      reverieDatabase?: Database;
+      reverieCallbackDatabase?: Database;
+      reverieFeedDatabase?: Database;
+    };
   await (await reverieJobs)?.stop();
   await (await reverieLive)?.close();
   await reverieDatabase?.$disconnect();
   await reverieCallbackDatabase?.$disconnect();
+  await reverieFeedDatabase?.$disconnect();
 }
 
 /** An empty database for tests of migrations. */

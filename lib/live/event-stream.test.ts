@@ -3,66 +3,108 @@ import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { createEventStream } from "./event-stream.server";
 import { readChunks } from "./testing/read-chunks";
 import type { LiveListener } from "./live-hub.server";
+import { createLiveFeeds } from "./person-feed.server";
+import { createStreamSlots } from "./stream-slots.server";
 
 const userId = "01900000-0000-7000-8000-000000000001";
 const id = "01900000-0000-7000-8000-000000000002";
 const otherId = "01900000-0000-7000-8000-000000000003";
+const strangerId = "01900000-0000-7000-8000-000000000004";
 
-/** A browser that listens, and loads that end when the test says so. */
-function listen(stillAllowed: () => Promise<boolean> = () => Promise.resolve(true), seen?: string) {
-  let listener: LiveListener | undefined;
-  const loads: { id: string; give: (version: number) => void; fail: (error: Error) => void }[] = [];
+/** The feeds of a process, with loads that end when the test says so, and the news of its hub. */
+function openStudio() {
+  const listeners = new Map<string, LiveListener>();
+  const loads: {
+    userId: string;
+    id: string;
+    give: (version: number) => void;
+    fail: (error: Error) => void;
+  }[] = [];
   const errors: unknown[] = [];
   const places = new Map<string, number>();
   let placesLoads = 0;
-  const stream = createEventStream({
-    hub: {
-      subscribe(_userId, given) {
-        listener = given;
-        return () => (listener = undefined);
-      },
-      readMark: () => "now",
+  const hub = {
+    subscribe(userId: string, given: LiveListener) {
+      listeners.set(userId, given);
+      return () => void listeners.delete(userId);
     },
-    userId,
-    seen,
-    signal: new AbortController().signal,
-    load: (loadedId) => {
+    readMark: () => "now",
+  };
+  const feeds = createLiveFeeds(hub, {
+    load(userId, loadedId) {
       const { promise, resolve, reject } = Promise.withResolvers<GenerationDto | null>();
       const give = (version: number) => resolve({ id: loadedId, version } as GenerationDto);
-      loads.push({ id: loadedId, give, fail: reject });
+      loads.push({ userId, id: loadedId, give, fail: reject });
       return promise;
     },
-    loadPlaces: () => {
+    loadPlaces() {
       placesLoads += 1;
       return Promise.resolve({ places: Object.fromEntries(places), starts: {} });
     },
-    stillAllowed,
     onError: (error) => errors.push(error),
+  });
+  return {
+    feeds,
+    slots: createStreamSlots({ perPerson: 3, perCredential: 2 }),
+    loads,
+    errors,
+    places,
+    countPlacesLoads: () => placesLoads,
+    isListening: (ofUserId = userId) => listeners.has(ofUserId),
+    moveLine(by = userId) {
+      for (const listener of listeners.values())
+        listener.onLineChange({ id, userId: by, version: 0, line: "a line" });
+    },
+    miss: () => listeners.get(userId)?.onGap(),
+    notify: (changedId = id, ofUserId = userId) =>
+      listeners.get(ofUserId)?.onChange({ id: changedId, userId: ofUserId, version: 0 }),
+  };
+}
+
+interface TabOptions {
+  stillAllowed?: () => Promise<boolean>;
+  seen?: string | undefined;
+  userId?: string;
+  credentialId?: string;
+}
+
+/** A browser tab that listens. */
+function openTab(
+  studio: ReturnType<typeof openStudio>,
+  { stillAllowed = () => Promise.resolve(true), seen, ...own }: TabOptions = {},
+) {
+  const stream = createEventStream({
+    ...studio,
+    userId,
+    credentialId: "session",
+    ...own,
+    seen,
+    signal: new AbortController().signal,
+    stillAllowed,
+    onError: (error) => studio.errors.push(error),
   });
   const told: string[] = [];
   const ended = readChunks(stream, (chunk) => told.push(chunk));
   return {
-    loads,
-    errors,
     ended,
     told,
-    isListening: () => listener !== undefined,
     versions: () =>
       told.flatMap((text) => {
         const version = /"version":(\d+)/.exec(text)?.[1];
         return version ? [Number(version)] : [];
       }),
-    places,
-    countPlacesLoads: () => placesLoads,
     toldPlaces: () =>
       told.flatMap((text) => {
         const data = /^event: places\ndata: (.*)\n/.exec(text)?.[1];
         return data ? [(JSON.parse(data) as { places: Record<string, number> }).places] : [];
       }),
-    moveLine: (by = userId) => listener?.onLineChange({ id, userId: by, version: 0, line: "a line" }),
-    miss: () => listener?.onGap(),
-    notify: (changedId = id) => listener?.onChange({ id: changedId, userId, version: 0 }),
   };
+}
+
+/** A studio with one tab. */
+function listen(stillAllowed?: () => Promise<boolean>, seen?: string) {
+  const studio = openStudio();
+  return { ...studio, ...openTab(studio, { ...(stillAllowed ? { stillAllowed } : {}), seen }) };
 }
 
 /** Lets everything that waits for nothing but promises come to rest. */
@@ -208,5 +250,90 @@ describe("a listener", () => {
     const tab = listen(() => Promise.reject(fault));
     await vi.advanceTimersByTimeAsync(16_000);
     expect([tab.isListening(), tab.errors]).toEqual([true, [fault]]);
+  });
+});
+
+describe("streams of one person", () => {
+  it("share one load of a change and of the positions", async () => {
+    const studio = openStudio();
+    const tabs = ["one", "two", "three"].map((credentialId) => openTab(studio, { credentialId }));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(studio.countPlacesLoads()).toBe(1);
+    studio.notify();
+    await settle();
+    expect(studio.loads).toHaveLength(1);
+    studio.loads[0]!.give(1);
+    studio.places.set(id, 2);
+    studio.moveLine();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(studio.countPlacesLoads()).toBe(2);
+    for (const tab of tabs) {
+      expect(tab.versions()).toEqual([1]);
+      expect(tab.toldPlaces()).toEqual([{ [id]: 2 }]);
+    }
+  });
+
+  it("send a new tab the positions that the others have", async () => {
+    const studio = openStudio();
+    studio.places.set(id, 2);
+    const first = openTab(studio);
+    await vi.advanceTimersByTimeAsync(1_000);
+    const second = openTab(studio);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect([first.toldPlaces(), second.toldPlaces()]).toEqual([[{ [id]: 2 }], [{ [id]: 2 }]]);
+  });
+
+  it("get nothing of another person, and leave nothing open", async () => {
+    const studio = openStudio();
+    const own = openTab(studio);
+    const strangers = openTab(studio, { userId: strangerId, credentialId: "of the stranger" });
+    await vi.advanceTimersByTimeAsync(1_000);
+    studio.notify(otherId, strangerId);
+    await settle();
+    expect(studio.loads).toMatchObject([{ userId: strangerId, id: otherId }]);
+    studio.loads[0]!.give(7);
+    await settle();
+    expect([own.versions(), strangers.versions()]).toEqual([[], [7]]);
+    for (let count = 0; count < 2; count += 1)
+      openTab(studio, { userId: strangerId, credentialId: "of the stranger" });
+    await strangers.ended;
+    expect(studio.isListening(strangerId)).toBe(true);
+  });
+
+  it("end with `replaced`, the oldest of a session first, where it has too many", async () => {
+    const studio = openStudio();
+    const other = openTab(studio, { credentialId: "other" });
+    const [first, second] = [openTab(studio), openTab(studio)];
+    const third = openTab(studio);
+    await first.ended;
+    expect(first.told.at(-1)).toBe("event: replaced\ndata: {}\n\n");
+    studio.notify();
+    await settle();
+    studio.loads[0]!.give(1);
+    await settle();
+    expect([other, first, second, third].map((tab) => tab.versions())).toEqual([[1], [], [1], [1]]);
+  });
+
+  it("end with `replaced`, the oldest of the person first, where all sessions together have too many", async () => {
+    const studio = openStudio();
+    const oldest = openTab(studio, { credentialId: "one" });
+    openTab(studio, { credentialId: "two" });
+    openTab(studio, { credentialId: "three" });
+    openTab(studio, { credentialId: "four" });
+    await oldest.ended;
+    expect(oldest.told.at(-1)).toContain("event: replaced");
+  });
+
+  it("take no slot from another person, and free theirs when they end", async () => {
+    const studio = openStudio();
+    const stillAllowed = vi.fn(() => Promise.resolve(false));
+    const ending = openTab(studio, { stillAllowed });
+    const kept = openTab(studio);
+    for (let count = 0; count < 2; count += 1)
+      openTab(studio, { userId: strangerId, credentialId: "session" });
+    await vi.advanceTimersByTimeAsync(15_000);
+    await ending.ended;
+    openTab(studio);
+    expect(ending.told.join("") + kept.told.join("")).not.toContain("replaced");
   });
 });

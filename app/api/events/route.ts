@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { getGenerationServices, getLiveHub } from "@/server/generation-services.server";
+import { getLiveFeeds, getStreamSlots } from "@/server/generation-services.server";
 import { authenticateRequest } from "@/lib/auth/authenticate-request.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { findLivePlaces } from "@/lib/generations/line/find-places.server";
-import { findGeneration } from "@/lib/generations/read/get-generation.server";
 import { defineRoute } from "@/lib/http/route.server";
 import { createEventStream } from "@/lib/live/event-stream.server";
+import { streamLimits } from "@/lib/live/stream-slots.server";
 
 export const dynamic = "force-dynamic";
 
@@ -37,19 +36,17 @@ export const GET = defineRoute({
     id: "streamEvents",
     tag: "Generations",
     summary: "Stream changes to your generations",
-    description:
-      "Server-sent events. `hello` is sent at the start and whenever events may have been missed: reload what you show. `generation` is sent on every change. Its data is `{generation}`, as returned by GET /api/v1/generations/{id}. `places` is sent when a queue moves. Its data is `{places, starts}`: the queue positions of all your queued generations, and when those that wait for the rate limit will start, by ID.",
+    description: `Server-sent events. \`hello\` is sent at the start and whenever events may have been missed: reload what you show. \`generation\` is sent on every change. Its data is \`{generation}\`, as returned by GET /api/v1/generations/{id}. \`places\` is sent when a queue moves. Its data is \`{places, starts}\`: the queue positions of all your queued generations, and when those that wait for the rate limit will start, by ID. \`replaced\` is sent at the end of a stream whose slot a newer one took: ${streamLimits.perPerson} streams per person and ${streamLimits.perCredential} per session or token can be open.`,
     answers: { 200: { description: "An endless event stream.", contentTypes: ["text/event-stream"] } },
   },
   async handle({ actor, request, requestId, query }) {
-    const services = await getGenerationServices();
     const stream = createEventStream({
-      hub: await getLiveHub(),
+      feeds: await getLiveFeeds(),
+      slots: getStreamSlots(),
       userId: actor.userId,
+      credentialId: actor.credentialId,
       seen: query.seen,
       signal: request.signal,
-      loadPlaces: () => findLivePlaces(services, actor.userId),
-      load: (id) => findGeneration(services, { userId: actor.userId, id }),
       stillAllowed: () => isAuthenticated(request),
       onError: (error) => getLogger().error({ err: error, requestId }, "A live update failed"),
     });

@@ -3,7 +3,7 @@ import { getConnection } from "@/lib/connections/get-connection.server";
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import { Prisma, type Queryable } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import type { LivePlaces } from "@/lib/live/event-stream.server";
+import type { LivePlaces } from "@/lib/live/person-feed.server";
 import { findPlace } from "@/lib/paid-calls/fair-order";
 import { describeWait, type LineWait } from "@/lib/paid-calls/line-wait";
 import type { GenerationServices } from "../record/services.server";

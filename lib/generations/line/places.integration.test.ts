@@ -2,10 +2,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancelGeneration } from "@/lib/generations/change/cancel-generation.server";
 import { createGeneration } from "@/lib/generations/ask/create-generation.server";
-import { findLivePlaces, findPlaces } from "./find-places.server";
+import { findPlaces } from "./find-places.server";
 import { getGeneration } from "@/lib/generations/read/get-generation.server";
 import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/read/list-generations.server";
 import { createEventStream } from "@/lib/live/event-stream.server";
+import { createLiveFeeds } from "@/lib/live/person-feed.server";
+import { createStreamSlots } from "@/lib/live/stream-slots.server";
+import { createFeedSource } from "@/server/generation-services.server";
 import { readChunks } from "@/lib/live/testing/read-chunks";
 import { fakeGenerator } from "../testing/fake-generator.server";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
@@ -57,16 +60,16 @@ describe("places in a line that two members share", () => {
 
   it("are sent live to the other member when a request is cancelled", async () => {
     const closing = new AbortController();
+    const errors: unknown[] = [];
+    const onError = (error: unknown) => errors.push(error);
     const stream = createEventStream({
-      hub: studio.hub,
+      feeds: createLiveFeeds(studio.hub, { ...createFeedSource(studio.test.database), onError }),
+      slots: createStreamSlots(),
       userId: otherId,
+      credentialId: otherId,
       signal: closing.signal,
-      load: () => Promise.resolve(null),
-      loadPlaces: () => findLivePlaces(studio.services, otherId),
       stillAllowed: () => Promise.resolve(true),
-      onError: (error) => {
-        throw error;
-      },
+      onError,
     });
     let text = "";
     const reading = readChunks(stream, (chunk) => {
@@ -84,6 +87,7 @@ describe("places in a line that two members share", () => {
     expect(await placesOf(otherId)).toEqual([7, 6, 4, 2]);
     closing.abort();
     await reading;
+    expect(errors).toEqual([]);
   });
 
   it("do not exist for requests that left the queue", async () => {

@@ -1,18 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endSession, findActorBySession, startSession } from "@/lib/auth/sessions.server";
 import type { GenerationDto } from "./generation-dto";
-import { findLivePlaces } from "@/lib/generations/line/find-places.server";
-import { findGeneration } from "./get-generation.server";
 import { createEventStream } from "@/lib/live/event-stream.server";
+import { createLiveFeeds, type LiveFeeds } from "@/lib/live/person-feed.server";
+import { createStreamSlots } from "@/lib/live/stream-slots.server";
+import { createFeedSource } from "@/server/generation-services.server";
 import { readChunks } from "@/lib/live/testing/read-chunks";
 import { fakeGenerator } from "../testing/fake-generator.server";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
 
 describe("live events", () => {
   let studio: StudioHarness;
+  let feeds: LiveFeeds;
+  const slots = createStreamSlots();
+  const errors: unknown[] = [];
 
   beforeAll(async () => {
     studio = await openStudioHarness({ generators: [fakeGenerator] });
+    const source = createFeedSource(studio.test.database);
+    feeds = createLiveFeeds(studio.hub, { ...source, onError: (error) => errors.push(error) });
     await studio.startWorker();
   });
   afterAll(() => studio.close());
@@ -20,13 +26,12 @@ describe("live events", () => {
   /** A browser tab: collects what it hears until it is closed. */
   function openTab(userId: string, stillAllowed = () => Promise.resolve(true)) {
     const closing = new AbortController();
-    const errors: unknown[] = [];
     const stream = createEventStream({
-      hub: studio.hub,
+      feeds,
+      slots,
       userId,
+      credentialId: userId,
       signal: closing.signal,
-      load: (id) => findGeneration(studio.services, { userId, id }),
-      loadPlaces: () => findLivePlaces(studio.services, userId),
       stillAllowed,
       onError: (error) => errors.push(error),
       pingIntervalMs: 50,
@@ -36,7 +41,6 @@ describe("live events", () => {
       text += chunk;
     });
     return {
-      errors,
       events: (name: string) =>
         text
           .split("\n\n")
@@ -79,7 +83,7 @@ describe("live events", () => {
     expect(tabs[0]!.events("hello")).toHaveLength(1);
     for (const tab of [...tabs, other]) {
       await tab.close();
-      expect(tab.errors).toEqual([]);
+      expect(errors).toEqual([]);
     }
   });
 
@@ -113,7 +117,7 @@ describe("live events", () => {
     await until(() => tab.events("hello").length === 1);
     expect(await endSession(userId, sessionId, database)).toBe(true);
     await tab.ended;
-    expect(tab.errors).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it("says hello again after the database was away, because events may be missing", async () => {

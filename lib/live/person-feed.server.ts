@@ -1,0 +1,217 @@
+import type { LiveHub } from "./live-hub.server";
+
+/** Queues move in bursts: positions are sent once after this interval. */
+const placesIntervalMs = 500;
+
+/** What `places` tells: the positions and the planned starts of all queued generations of a person, by ID. */
+export interface LivePlaces {
+  places: Readonly<Record<string, number>>;
+  starts: Readonly<Record<string, string>>;
+}
+
+/** One event stream of a person. */
+export interface FeedListener {
+  /** An event as text, the same for all streams of the person. */
+  onEvent(text: string): void;
+  /** Events may have been missed. */
+  onMissed(): void;
+}
+
+export interface LiveFeeds {
+  /**
+   * Listens to one person's events until the returned function is called. The caller vouches that the listener is that
+   * person: everything the feed loads goes to all of its listeners.
+   */
+  join(userId: string, listener: FeedListener): () => void;
+  /** A mark of everything that has changed for a person (`LiveHub.readMark`). */
+  readMark(userId: string): string;
+}
+
+/** How a feed reads, always with the ID of its person, so that it never sees what belongs to somebody else. */
+export interface FeedSource {
+  /** The current generation, or null if it is gone. */
+  load(userId: string, id: string): Promise<{ version: number } | null>;
+  loadPlaces(userId: string): Promise<LivePlaces>;
+  onError(error: unknown): void;
+}
+
+/** The events of each person who listens, loaded once in this process however many streams they have open. */
+export function createLiveFeeds(hub: Pick<LiveHub, "subscribe" | "readMark">, source: FeedSource): LiveFeeds {
+  const feeds = new Map<string, ReturnType<typeof openFeed>>();
+  return {
+    readMark: (userId) => hub.readMark(userId),
+    join(userId, listener) {
+      const feed = feeds.get(userId) ?? openFeed(hub, source, userId);
+      feeds.set(userId, feed);
+      feed.add(listener);
+      return () => {
+        feed.remove(listener);
+        if (feed.isEmpty() && feeds.get(userId) === feed) {
+          feeds.delete(userId);
+          feed.end();
+        }
+      };
+    },
+  };
+}
+
+function openFeed(hub: Pick<LiveHub, "subscribe">, source: FeedSource, userId: string) {
+  /** The positions that each listener was sent last. */
+  const listeners = new Map<FeedListener, { places: string }>();
+  const places = createPlacesLoader({
+    load: () => source.loadPlaces(userId),
+    onError: source.onError,
+    areKnown: () => [...listeners.values()].some((sent) => sent.places !== noPlaces),
+    onLoaded(text) {
+      for (const [listener, sent] of listeners) {
+        if (sent.places === text) continue;
+        sent.places = text;
+        listener.onEvent(`event: places\ndata: ${text}\n\n`);
+      }
+    },
+  });
+
+  /** A listener that missed something forgets its positions. */
+  function miss(listener: FeedListener, sent: { places: string }): void {
+    sent.places = noPlaces;
+    listener.onMissed();
+    places.tell("missed");
+  }
+  const missAll = () => listeners.forEach((sent, listener) => miss(listener, sent));
+
+  const changes = createChangeLoader({
+    load: (id) => source.load(userId, id),
+    onLoaded: (text) => listeners.forEach((_sent, listener) => listener.onEvent(text)),
+    onError(error) {
+      source.onError(error);
+      missAll();
+    },
+  });
+  const unsubscribe = hub.subscribe(userId, {
+    onChange: ({ id }) => void changes.tell(id),
+    onLineChange: (change) => places.tell(change.userId === userId ? "own" : "others"),
+    onGap: missAll,
+  });
+
+  return {
+    add(listener: FeedListener) {
+      // Without an event, the browser knows of no position.
+      listeners.set(listener, { places: noPlaces });
+      places.tell("missed");
+    },
+    remove: (listener: FeedListener) => void listeners.delete(listener),
+    isEmpty: () => listeners.size === 0,
+    end() {
+      unsubscribe();
+      places.end();
+      changes.end();
+    },
+  };
+}
+
+/**
+ * Loads what changed. The events of one generation have ascending versions: it is loaded once at a time, and again if it
+ * changed meanwhile.
+ */
+function createChangeLoader({
+  load,
+  onLoaded,
+  onError,
+}: {
+  load: (id: string) => Promise<{ version: number } | null>;
+  onLoaded: (text: string) => void;
+  onError: (error: unknown) => void;
+}) {
+  let ended = false;
+  /** Generations being loaded, and whether they changed since. */
+  const loading = new Map<string, { stale: boolean }>();
+  return {
+    async tell(id: string): Promise<void> {
+      const underWay = loading.get(id);
+      if (underWay) {
+        underWay.stale = true;
+        return;
+      }
+      const state = { stale: true };
+      loading.set(id, state);
+      let sentVersion = -1;
+      // Several changes in one notification are one event.
+      await Promise.resolve();
+      while (state.stale && !ended) {
+        state.stale = false;
+        try {
+          const generation = await load(id);
+          if (ended || !generation || generation.version <= sentVersion) continue;
+          sentVersion = generation.version;
+          onLoaded(`event: generation\ndata: ${JSON.stringify({ generation })}\n\n`);
+        } catch (error) {
+          onError(error);
+        }
+      }
+      loading.delete(id);
+    },
+    end() {
+      ended = true;
+    },
+  };
+}
+
+const noPlaces = JSON.stringify({ places: {}, starts: {} } satisfies LivePlaces);
+
+/** Loads all positions of a person after the queue moved. */
+function createPlacesLoader({
+  load,
+  onLoaded,
+  onError,
+  areKnown,
+}: {
+  load: () => Promise<LivePlaces>;
+  onLoaded: (text: string) => void;
+  onError: (error: unknown) => void;
+  /** Whether somebody was sent positions. */
+  areKnown: () => boolean;
+}): { tell: (news: "own" | "others" | "missed") => void; end: () => void } {
+  let due = false;
+  let isRunning = false;
+  let endPause = (): void => undefined;
+  let ended = false;
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    while (due && !ended) {
+      await pause();
+      due = false;
+      if (ended) break;
+      try {
+        const text = JSON.stringify(await load());
+        if (!ended) onLoaded(text);
+      } catch (error) {
+        onError(error);
+      }
+    }
+    isRunning = false;
+  }
+
+  function pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, placesIntervalMs);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  return {
+    tell(news) {
+      // Other people's changes don't matter without a queued generation.
+      if (news === "others" && !isRunning && !areKnown()) return;
+      due = true;
+      if (!isRunning && !ended) void run();
+    },
+    end() {
+      ended = true;
+      endPause();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** How many event streams may be open at the same time. */
+export interface StreamLimits {
+  perPerson: number;
+  /** Per session or token. */
+  perCredential: number;
+}
+
+/**
+ * A browser opens six connections per HTTP/1.1 host, for all tabs together; over HTTP/2 it opens more, but a hidden tab
+ * closes its stream after a minute.
+ */
+export const streamLimits: StreamLimits = { perPerson: 24, perCredential: 8 };
+
+interface Slot {
+  userId: string;
+  credentialId: string;
+  /** A newer stream takes this slot: the stream ends. */
+  onReplaced(): void;
+}
+
+export interface StreamSlots {
+  /** Takes a slot, of the oldest stream if none is free, until the returned function is called. */
+  take(slot: Slot): () => void;
+}
+
+/** The open event streams of this process. There is one web process per studio, so these are all of a person. */
+export function createStreamSlots({ perPerson, perCredential }: StreamLimits = streamLimits): StreamSlots {
+  /** By person, oldest first. */
+  const slots = new Map<string, Set<Slot>>();
+
+  function leave(slot: Slot): void {
+    const own = slots.get(slot.userId);
+    own?.delete(slot);
+    if (own?.size === 0) slots.delete(slot.userId);
+  }
+
+  return {
+    take(slot) {
+      const own = [...(slots.get(slot.userId) ?? [])];
+      const ofCredential = own.filter(({ credentialId }) => credentialId === slot.credentialId);
+      const [replaced] =
+        ofCredential.length >= perCredential ? ofCredential : own.length >= perPerson ? own : [];
+      if (replaced) {
+        leave(replaced);
+        replaced.onReplaced();
+      }
+      slots.set(slot.userId, (slots.get(slot.userId) ?? new Set()).add(slot));
+      return () => leave(slot);
+    },
+  };
+}
