@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { parseFault } from "../faults.ts";
 import { sendJson } from "../http/answer.ts";
+import { isFromOwnHost } from "../http/own-host.ts";
 import { parseJsonBody, readBody } from "../http/read-body.ts";
 import { invalidParameter, Refusal } from "../http/refusal.ts";
 import { Fields } from "../rules/fields.ts";
@@ -61,13 +62,20 @@ const HANDLERS: Readonly<Record<string, ControlHandler>> = {
   },
 };
 
-/** Handles a control request. A mistake in it gives HTTP 400, so that no test takes it for a fault of the service. */
+/**
+ * Handles a control request of this machine; others get HTTP 403. A mistake in it gives HTTP 400, so that no test takes it
+ * for a fault of the service.
+ */
 export async function handleControl(
   sandbox: SandboxContext,
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  if (!isFromOwnHost({ remoteAddress: request.socket.remoteAddress, headers: request.headers })) {
+    await sendJson(response, 403, { error: 403, message: "control endpoints answer this machine only" });
+    return;
+  }
   const handler = HANDLERS[`${request.method} ${path}`];
   if (handler === undefined) {
     await sendJson(response, 404, { error: 404, message: `no control endpoint ${request.method} ${path}` });

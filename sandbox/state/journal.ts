@@ -1,4 +1,13 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  truncateSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { decodeJson, encodeJson } from "../http/json.ts";
 
@@ -21,7 +30,9 @@ export class Journal {
     mkdirSync(folder, { recursive: true });
     const path = join(folder, "journal.jsonl");
     this.lines = existsSync(path) ? readLines(path) : [];
-    this.descriptor = openSync(path, "a");
+    // Prompts, texts and keys of requests are in it: for its own user only, also where an earlier version wrote it.
+    this.descriptor = openSync(path, "a", 0o600);
+    fchmodSync(this.descriptor, 0o600);
   }
 
   replay(table: string): JournalLine[] {
