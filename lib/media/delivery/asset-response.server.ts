@@ -11,7 +11,6 @@ import {
   allowsRange,
   matchesEntityTag,
   inertHeaders,
-  privateImmutable,
   privateRevalidated,
 } from "./media-headers";
 import { type SoundTags, tagHeadBytes, tagSound, type FilePart } from "./sound-tags";
@@ -50,8 +49,7 @@ export async function createAssetResponse(
   const headers = new Headers({
     ...inertHeaders,
     etag: tag,
-    // Tags contain the title, which can change while the URL stays the same.
-    "cache-control": tagged ? privateRevalidated : privateImmutable,
+    "cache-control": privateRevalidated,
     "accept-ranges": "bytes",
     "content-disposition": contentDisposition(download ? "attachment" : "inline", fileName),
   });
@@ -81,7 +79,7 @@ export async function createThumbnailResponse(
   store?: BlobStore,
 ): Promise<Response> {
   const tag = `"${asset.sha256}-w${width}"`;
-  const headers = new Headers({ ...inertHeaders, etag: tag, "cache-control": privateImmutable });
+  const headers = new Headers({ ...inertHeaders, etag: tag, "cache-control": privateRevalidated });
   if (hasThumbnail(asset) && matchesEntityTag(request.headers.get("if-none-match"), tag)) {
     return new Response(null, { status: 304, headers });
   }
@@ -130,7 +128,7 @@ export async function createPeaksResponse(
   store?: BlobStore,
 ): Promise<Response> {
   const tag = `"${asset.sha256}-${peaksFileName(asset)}"`;
-  const headers = new Headers({ etag: tag, "cache-control": privateImmutable });
+  const headers = new Headers({ etag: tag, "cache-control": privateRevalidated });
   if (hasPeaks(asset) && matchesEntityTag(request.headers.get("if-none-match"), tag)) {
     return new Response(null, { status: 304, headers });
   }

@@ -1,7 +1,7 @@
-/** The bytes of an asset never change, and only their owner may cache them. */
-export const privateImmutable = "private, max-age=31536000, immutable";
-
-/** Cached, but revalidated by ETag before each use, because the bytes may change. */
+/**
+ * Only the person's own browser caches a file, and asks by ETag before each use, so that it shows nothing after their
+ * session has ended.
+ */
 export const privateRevalidated = "private, no-cache";
 
 /** Keeps an uploaded file from running as a page of the studio, even if its type was misdetected. */

@@ -131,7 +131,7 @@ describe("createPeaksResponse", () => {
     const tag = `"${asset.sha256}-peaks-v1.json"`;
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "application/json",
-      "cache-control": "private, max-age=31536000, immutable",
+      "cache-control": "private, no-cache",
       etag: tag,
     });
     expect(peaksDtoSchema.parse(await response.json()).peaks.length).toBeGreaterThan(1_000);

@@ -65,7 +65,7 @@ describe("who may read", () => {
       "content-type": "image/jpeg",
       "content-length": String(pictureBytes.length),
       etag: `"${picture.sha256}"`,
-      "cache-control": "private, max-age=31536000, immutable",
+      "cache-control": "private, no-cache",
       "accept-ranges": "bytes",
       "x-content-type-options": "nosniff",
       "content-security-policy": expect.stringContaining("sandbox") as string,

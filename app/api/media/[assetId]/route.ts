@@ -39,7 +39,7 @@ export const GET = defineRoute({
     tag: "Media",
     summary: "Download a file or its thumbnail",
     description:
-      "Supports single byte ranges, conditional requests and HEAD. The content of an ID never changes, so it can be cached indefinitely, except with `tags`, which follow the title.",
+      "Supports single byte ranges, conditional requests and HEAD. The content of an ID never changes, except with `tags`, which follow the title. Caches revalidate by ETag, since access can end.",
     requestHeaders: {
       range: "A single byte range, for example `bytes=0-1023`.",
       "if-none-match": "ETags you have. Returns 304 if one of them matches.",
