@@ -2,7 +2,15 @@ import { getEnv } from "@/lib/env/env.server";
 import { isLoopbackHost } from "@/lib/env/loopback";
 import { findPeerAddress } from "@/lib/auth/request-origin.server";
 
-const proxyHeaders = ["forwarded", "via", "x-real-ip", "cf-connecting-ip", "true-client-ip"];
+/** Signs of a proxy; scripts/launcher/tell-peer-address.mjs sets the last one for X-Forwarded-* that it removed. */
+const proxyHeaders = [
+  "forwarded",
+  "via",
+  "x-real-ip",
+  "cf-connecting-ip",
+  "true-client-ip",
+  "x-reverie-forwarded",
+];
 
 type ReadableHeaders = Pick<Headers, "get">;
 

@@ -49,6 +49,7 @@ describe("isLocalVisitor", () => {
     { ...direct, via: "1.1 proxy" },
     { ...direct, forwarded: "for=203.0.113.9" },
     { ...direct, "x-real-ip": "203.0.113.9" },
+    { ...direct, "x-reverie-forwarded": "ignored" },
     { ...direct, "x-reverie-peer-address": "203.0.113.9" },
     { ...direct, "x-reverie-peer-address": "" },
     { ...peer, host: "localhost.evil.example" },

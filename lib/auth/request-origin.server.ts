@@ -1,17 +1,41 @@
 import { getEnv } from "@/lib/env/env.server";
+import { isLoopbackHost } from "@/lib/env/loopback";
 
 type ReadableHeaders = Pick<Headers, "get">;
 
 /**
- * The studio's origin as the browser sees it: STUDIO_PUBLIC_URL, otherwise from the request (Next sets the
- * x-forwarded headers where no proxy does). A caller who forges these only affects themselves.
+ * The studio's origin as the browser sees it: STUDIO_PUBLIC_URL, otherwise from the request. X-Forwarded-* counts only with
+ * STUDIO_TRUST_PROXY, because anyone can send it.
  */
 export function getRequestOrigin(headers: ReadableHeaders): URL {
   const publicUrl = getEnv().STUDIO_PUBLIC_URL;
   if (publicUrl) return new URL(new URL(publicUrl).origin);
-  const host = firstOf(headers.get("x-forwarded-host")) ?? headers.get("host") ?? "localhost";
-  const protocol = firstOf(headers.get("x-forwarded-proto")) === "https" ? "https" : "http";
-  return new URL(`${protocol}://${host}`);
+  const { host, protocol } = readAddress(headers);
+  return new URL(`${protocol ?? "http"}://${host}`);
+}
+
+/** The host that the request names, and the protocol if a trusted proxy told it. */
+function readAddress(headers: ReadableHeaders): { host: string; protocol: "http" | "https" | undefined } {
+  const own = headers.get("host") ?? "localhost";
+  if (getEnv().STUDIO_TRUST_PROXY !== "on") return { host: own, protocol: undefined };
+  const protocol = firstOf(headers.get("x-forwarded-proto"));
+  return {
+    host: firstOf(headers.get("x-forwarded-host")) ?? own,
+    protocol: protocol === undefined ? undefined : protocol === "https" ? "https" : "http",
+  };
+}
+
+/**
+ * Whether what this page sends, passwords too, crosses a network unencrypted: it was opened over http and under another
+ * name than this machine's. Without a trusted proxy, only the public address can be an https one.
+ */
+export function isSentInClear(headers: ReadableHeaders): boolean {
+  const { host, protocol } = readAddress(headers);
+  const publicUrl = getEnv().STUDIO_PUBLIC_URL;
+  const isPublicHttps =
+    publicUrl !== undefined && new URL(publicUrl).protocol === "https:" && new URL(publicUrl).host === host;
+  const isHttps = protocol === undefined ? isPublicHttps : protocol === "https";
+  return !isHttps && !isLoopbackHost(URL.parse(`http://${host}`)?.hostname ?? "");
 }
 
 function firstOf(list: string | null): string | undefined {

@@ -119,7 +119,8 @@ export function getDataDir(): string {
 /**
  * next-auth 4 takes its own address only from two variables: NEXTAUTH_URL, or the request's host with
  * AUTH_TRUST_HOST. Sets both from STUDIO_PUBLIC_URL, so that signing in works on any host and port and a stray
- * NEXTAUTH_URL has no effect.
+ * NEXTAUTH_URL has no effect. AUTH_TRUST_HOST reads X-Forwarded-Host, which only a declared proxy can send
+ * (scripts/launcher/tell-peer-address.mjs).
  */
 export function applyNextAuthEnv(): void {
   const publicUrl = getEnv().STUDIO_PUBLIC_URL;

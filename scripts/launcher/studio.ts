@@ -102,6 +102,7 @@ export class Studio {
         ...[
           "guard-requests.mjs",
           "tell-peer-address.mjs",
+          "require-https.mjs",
           "tell-body-length.mjs",
           ...(development ? [] : ["serve-compressed.mjs"]),
         ].flatMap((preload) => [

@@ -1,9 +1,17 @@
-// Loaded into the web process (node --import): adds the peer address of the connection to each request. Next trusts any
-// x-forwarded-for that a caller sends, and shows route handlers no socket.
+// Loaded into the web process (node --import): tells the studio who sent a request. Adds the peer address of the
+// connection, since Next shows route handlers no socket, and removes X-Forwarded-* headers unless STUDIO_TRUST_PROXY is on:
+// Next, its check of server actions and next-auth believe those of anyone. Next then fills them in from the connection.
 
 import { subscribe } from "node:diagnostics_channel";
 
-// lib/auth/request-origin.server.ts uses the same name. This also overwrites a value that the caller sent.
-subscribe("http.server.request.start", ({ request }) => {
-  request.headers["x-reverie-peer-address"] = request.socket.remoteAddress ?? "";
+subscribe("http.server.request.start", ({ request: { headers, socket } }) => {
+  // lib/auth/request-origin.server.ts and local-visitor.server.ts use these names. Overwrites values that the caller sent.
+  headers["x-reverie-peer-address"] = socket.remoteAddress ?? "";
+  delete headers["x-reverie-forwarded"];
+  if (process.env.STUDIO_TRUST_PROXY === "on") return;
+  for (const name of Object.keys(headers)) {
+    if (!name.startsWith("x-forwarded-")) continue;
+    delete headers[name];
+    headers["x-reverie-forwarded"] = "ignored";
+  }
 });
