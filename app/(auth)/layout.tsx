@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { PageMessages } from "@/lib/i18n/page-messages";
 import { AccountPage } from "@/components/account/account-page";
+import { ClearTextWarning } from "@/components/account/clear-text-warning.server";
 
 /** The errors of signing in and of new accounts; none comes from a service. */
 const problems = [
@@ -17,7 +18,10 @@ const problems = [
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <PageMessages namespaces={["auth", ...problems, "validation.field", "validation.account"]}>
-      <AccountPage>{children}</AccountPage>
+      <AccountPage>
+        <ClearTextWarning />
+        {children}
+      </AccountPage>
     </PageMessages>
   );
 }

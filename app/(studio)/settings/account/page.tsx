@@ -1,5 +1,6 @@
 import { userAgentFromString } from "next/server";
 import { getTranslations } from "next-intl/server";
+import { ClearTextWarning } from "@/components/account/clear-text-warning.server";
 import {
   AppearanceChoice,
   NameForm,
@@ -26,6 +27,7 @@ export default async function AccountPage() {
     <>
       <SettingsHeading title={t("title")}>{t("lead", { email: actor.email })}</SettingsHeading>
       <NameForm name={actor.name} change={changeNameAction} />
+      <ClearTextWarning />
       <PasswordForm email={actor.email} change={changePasswordAction} />
       <SessionList sessions={shownSessions} end={endSessionAction} endOthers={endOtherSessionsAction} />
       <AppearanceChoice />
