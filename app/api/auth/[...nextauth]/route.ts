@@ -3,7 +3,9 @@ import NextAuth from "next-auth";
 import type { NextRequest } from "next/server";
 import { getAuthOptions } from "@/lib/auth/auth-options.server";
 import { applyNextAuthEnv } from "@/lib/env/env.server";
+import { clearSiteData } from "@/lib/auth/clear-site-data";
 import { getRequestOrigin } from "@/lib/auth/request-origin.server";
+import { getSessionCookieName } from "@/lib/auth/sessions.server";
 import { problemResponse } from "@/lib/errors/problem-response.server";
 import { requireDatabase } from "@/lib/http/database-away.server";
 
@@ -26,7 +28,9 @@ async function handle(
   }
   applyNextAuthEnv();
   const secure = getRequestOrigin(request.headers).protocol === "https:";
-  return (await NextAuth(request, context, getAuthOptions(secure))) as Response;
+  const response = (await NextAuth(request, context, getAuthOptions(secure))) as Response;
+  const isSignOut = request.nextUrl.pathname.endsWith("/signout") && request.method === "POST";
+  return isSignOut ? clearSiteData(response, getSessionCookieName(secure)) : response;
 }
 
 export { handle as GET, handle as POST };
