@@ -29,6 +29,7 @@ const securityHeaders = [
 
 /** Headers about documents, which scripts, styles and fonts are not; a page loads about twenty of those. */
 const documentHeaders = [
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
   { key: "X-Frame-Options", value: "DENY" },
   { key: "Referrer-Policy", value: "same-origin" },
   {

@@ -40,15 +40,22 @@ async function isDatabaseAway(): Promise<boolean> {
   return reverieDatabase !== undefined && (await findDatabaseFault(reverieDatabase)) !== null;
 }
 
-/** Only pages: next.config.mjs sets the policy of the API and files, and prefetches run no document. */
+/**
+ * Every page, also one that is not found: next.config.mjs sets the policy of the API, and files of the build and icons are
+ * no pages. Payloads that Next's router prefetches are no documents either. A matcher must be literal, so the path is
+ * repeated.
+ */
 export const config = {
   matcher: [
     {
-      source: "/((?!api/|_next/|icon|apple-icon|manifest\\.webmanifest|favicon\\.ico).*)",
-      missing: [
-        { type: "header", key: "next-router-prefetch" },
-        { type: "header", key: "purpose", value: "prefetch" },
-      ],
+      source:
+        "/((?!api/|_next/static/|icon\\.svg$|icon-[\\w-]+\\.png$|apple-icon\\.png$|manifest\\.webmanifest$).*)",
+      missing: [{ type: "header", key: "next-router-prefetch" }],
+    },
+    {
+      source:
+        "/((?!api/|_next/static/|icon\\.svg$|icon-[\\w-]+\\.png$|apple-icon\\.png$|manifest\\.webmanifest$).*)",
+      missing: [{ type: "header", key: "rsc" }],
     },
   ],
 };
