@@ -53,6 +53,8 @@ describe(".env.example", () => {
       "STUDIO_TRUST_PROXY",
       "STUDIO_DATA_DIR",
       "STUDIO_WORKER",
+      "STUDIO_DISK_RESERVE_MB",
+      "STUDIO_STOP_SECONDS",
       "STUDIO_STORAGE",
       "STUDIO_LOG_LEVEL",
     ] as const) {

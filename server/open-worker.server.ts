@@ -21,6 +21,7 @@ import { openAsset } from "@/lib/media/open-asset.server";
 import { readReferenceSound } from "@/lib/media/sound-check/reference-sound.server";
 import { fetchRemote } from "@/lib/media/remote/fetch-remote.server";
 import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
+import { measureDiskSpace } from "@/lib/media/store/disk-space.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import { createDerivedWarmer } from "@/lib/media/derived-warmer.server";
 import { definitionRegistry } from "@/generators/registry";
@@ -97,6 +98,7 @@ export function createWorkerServices(
     inputChecks: inputCheckRegistry,
     getConnection: (userId) => getConnection(userId, database),
     createClient: createConnectionClient,
+    hasDiskSpace: async () => (await measureDiskSpace()).neededBytes === 0,
     async storeAsset(options) {
       const asset = await storeAsset(
         { ...options, origin: "output", maxBytes: maxResultBytes },

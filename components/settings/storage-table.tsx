@@ -66,7 +66,7 @@ export function StudioStorageFacts({
     files: number;
     bytes: number;
     place: { kind: "folder" | "bucket"; name: string };
-    freeBytes: number | null;
+    disk: { freeBytes: number; reserveBytes: number; neededBytes: number };
   };
 }) {
   const t = useTranslations("settings.storage");
@@ -75,7 +75,11 @@ export function StudioStorageFacts({
     [t("files"), units.count(storage.files)],
     [t("size"), units.bytes(storage.bytes)],
     [t(storage.place.kind === "folder" ? "place" : "bucket"), storage.place.name],
-    ...(storage.freeBytes === null ? [] : [[t("free"), units.bytes(storage.freeBytes)] as [string, string]]),
+    [t("free"), units.bytes(storage.disk.freeBytes)],
+    [t("reserve"), units.bytes(storage.disk.reserveBytes)],
+    ...(storage.disk.neededBytes > 0
+      ? [[t("needed"), units.bytes(storage.disk.neededBytes)] as [string, string]]
+      : []),
   ];
   return (
     <SettingsPart title={t("studio")} lead={t("allPeople")}>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { isDatabaseAway } from "./is-database-away";
 import { withDatabaseRetry } from "./with-database-retry.server";
 
@@ -42,6 +42,20 @@ describe("withDatabaseRetry", () => {
     });
     await expect(attempt).rejects.toThrow("wrong");
     expect(calls).toBe(1);
+  });
+
+  it("keeps trying for hours, as long as a result can be fetched", async () => {
+    const start = Date.now();
+    const now = vi.spyOn(Date, "now").mockReturnValue(start);
+    let calls = 0;
+    const result = withDatabaseRetry(async () => {
+      calls += 1;
+      now.mockReturnValue(start + 5 * 60 * 60 * 1000);
+      if (calls === 1) throw away;
+      return "written";
+    });
+    await expect(result).resolves.toBe("written");
+    now.mockRestore();
   });
 
   it("gives up after its time limit", async () => {

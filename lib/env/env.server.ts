@@ -48,6 +48,8 @@ export const envSchema = z
     STUDIO_PRIVATE_HOSTS: optional(hostsAndPorts),
     STUDIO_SANDBOX: optional(z.enum(["on", "off"])),
     STUDIO_WORKER: z.enum(["on", "off"]).default("on"),
+    STUDIO_DISK_RESERVE_MB: z.coerce.number().int().min(0).default(500),
+    STUDIO_STOP_SECONDS: z.coerce.number().int().min(1).default(10),
     STUDIO_STORAGE: z.enum(["disk", "s3"]).default("disk"),
     STUDIO_S3_BUCKET: optional(z.string().min(1)),
     STUDIO_S3_REGION: optional(z.string().min(1)),

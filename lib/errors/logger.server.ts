@@ -3,6 +3,16 @@ import { getEnv } from "@/lib/env/env.server";
 
 let logger: Logger | undefined;
 
+/** Entries that wait for space, in bytes; further ones are dropped. */
+const maxPendingBytes = 1_000_000;
+
+function openDestination() {
+  const destination = pino.destination({ dest: 2, sync: true, maxLength: maxPendingBytes });
+  // Without a listener, a full disk under the log would end the process.
+  destination.on("error", () => {});
+  return destination;
+}
+
 /** This process's log: JSON lines on stderr, with secrets redacted by field name. */
 export function getLogger(): Logger {
   logger ??= pino(
@@ -28,7 +38,7 @@ export function getLogger(): Logger {
         censor: "[redacted]",
       },
     },
-    pino.destination(2),
+    openDestination(),
   );
   return logger;
 }

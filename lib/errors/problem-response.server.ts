@@ -48,13 +48,17 @@ export function problemResponse(error: unknown, requestId: string, instance?: st
 
 interface ErrorDescription extends Pick<StudioError, "values"> {
   fields: readonly FieldProblem[];
-  /** Only for errors of the service. */
-  facts: Partial<Pick<Problem, "made" | "serviceCode" | "traceId">>;
+  /** Only for errors of the service and a full disk. */
+  facts: Partial<Pick<Problem, "made" | "serviceCode" | "traceId" | "neededBytes">>;
 }
 
 /** Details of an error. The service's own message is only logged. */
 function describeKnownError(error: StudioError | ServiceError): ErrorDescription {
-  if (error instanceof StudioError) return { fields: error.fields, values: error.values, facts: {} };
+  if (error instanceof StudioError) {
+    const { fields, values } = error;
+    const { neededBytes } = values;
+    return { fields, values, facts: typeof neededBytes === "number" ? { neededBytes } : {} };
+  }
   const { serviceCode, traceId, retryAfterMs, problems } = error;
   return {
     fields: problems,

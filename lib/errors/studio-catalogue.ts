@@ -256,6 +256,12 @@ export const studioCatalogue = {
     title: "The result couldn’t be saved.",
     action: "Free up space in the data folder, then download the results again. Downloads are free.",
   },
+  "storage.full": {
+    httpStatus: 507,
+    title: "The studio’s disk is almost full. Nothing was sent or billed.",
+    action:
+      "Free up space on the disk of the data folder, then try again. Settings → Storage shows how much.",
+  },
   "database.away": {
     httpStatus: 503,
     title: "The studio’s database is temporarily unavailable.",

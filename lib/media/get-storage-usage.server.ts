@@ -1,6 +1,6 @@
-import { statfs } from "node:fs/promises";
 import { type Queryable, getDatabase } from "@/lib/db/database.server";
 import { getDataDir, getEnv } from "@/lib/env/env.server";
+import { type DiskSpace, measureDiskSpace } from "./store/disk-space.server";
 import { assetKinds } from "./stored-asset";
 
 /** A person's storage by kind, without empty kinds. */
@@ -22,8 +22,8 @@ interface StudioStorage {
   files: number;
   bytes: number;
   place: { kind: "folder" | "bucket"; name: string };
-  /** Free bytes on the disk of the folder; null for a bucket. */
-  freeBytes: number | null;
+  /** On the disk of the data folder, also where results are in a bucket. */
+  disk: DiskSpace;
 }
 
 /** Files that several people have are counted once per person but stored once, so the disk may hold less. */
@@ -31,9 +31,8 @@ export async function getStudioStorage(database: Queryable = getDatabase()): Pro
   const all = await database.asset.aggregate({ _count: { _all: true }, _sum: { bytes: true } });
   const counts = { files: all._count._all, bytes: Number(all._sum.bytes ?? 0) };
   const { STUDIO_STORAGE, STUDIO_S3_BUCKET } = getEnv();
+  const disk = await measureDiskSpace();
   if (STUDIO_STORAGE === "s3")
-    return { ...counts, place: { kind: "bucket", name: STUDIO_S3_BUCKET ?? "" }, freeBytes: null };
-  const folder = getDataDir();
-  const disk = await statfs(folder);
-  return { ...counts, place: { kind: "folder", name: folder }, freeBytes: disk.bavail * disk.bsize };
+    return { ...counts, place: { kind: "bucket", name: STUDIO_S3_BUCKET ?? "" }, disk };
+  return { ...counts, place: { kind: "folder", name: getDataDir() }, disk };
 }

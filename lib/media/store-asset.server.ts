@@ -9,6 +9,7 @@ import { sniffMedia } from "./inspect/sniff-media.server";
 import { rewriteIndexFirst, type RewrittenVideo } from "./mp4/index-first.server";
 import type { RawAudio } from "./raw-audio";
 import { toStoredAsset } from "./find-asset.server";
+import { requireDiskSpace } from "./store/disk-space.server";
 import { blobKey, type BlobStore, type BlobWriter, asStorageFault } from "./store/blob-store.server";
 import { getBlobStore } from "./store/get-blob-store.server";
 
@@ -57,7 +58,7 @@ const faultCodes = {
  * refers to them. The index of a result's video is moved to the front for a fast start. The same bytes of the
  * same person and origin give the same asset.
  *
- * Throws StudioError: for an upload `input.too-large`, `asset.empty`, `asset.type`, `asset.corrupt`; for an
+ * Throws StudioError: for an upload `storage.full`, `input.too-large`, `asset.empty`, `asset.type`, `asset.corrupt`; for an
  * output `result.too-large`, `result.type`, `result.incomplete`; for either `storage.failed`; and whatever
  * `source` throws.
  */
@@ -66,6 +67,8 @@ export async function storeAsset(
   { database = getDatabase(), store }: StoreAssetDependencies = {},
 ): Promise<StoredAsset> {
   const blobStore = store ?? (await getBlobStore());
+  // A result is owed, so it may use the reserve.
+  if (input.origin === "upload") await requireDiskSpace();
   const received = await blobStore.createWriter();
   let rewritten: RewrittenVideo | null = null;
   try {
@@ -123,6 +126,9 @@ function isExpected(expected: StoreAssetInput["expectedKind"], kind: AssetKind):
   return typeof expected === "string" ? expected === kind : expected.includes(kind);
 }
 
+/** A person waits, and can upload again. */
+const uploadPatienceMs = 2_000;
+
 async function upsertAsset(
   database: Queryable,
   { userId, origin, fileName }: StoreAssetInput,
@@ -137,11 +143,13 @@ async function upsertAsset(
     });
   // `source` can't be read twice, so the row waits for a restarting database. An upsert without changes reads
   // before it writes: of two concurrent ones the later one is tried again.
-  const row = await withDatabaseRetry(() =>
-    upsert().catch((error: unknown) => {
-      if (isUniqueViolation(error)) return upsert();
-      throw error;
-    }),
+  const row = await withDatabaseRetry(
+    () =>
+      upsert().catch((error: unknown) => {
+        if (isUniqueViolation(error)) return upsert();
+        throw error;
+      }),
+    origin === "upload" ? { patienceMs: uploadPatienceMs } : {},
   );
   return toStoredAsset(row);
 }

@@ -4,6 +4,7 @@ import { announcePresence, isPresent, tryAnnouncePresence, type Presence } from 
 import type { ErrorFacts } from "@/lib/errors/error-dto";
 import { describeError } from "@/lib/errors/error-facts";
 import { StudioError } from "@/lib/errors/studio-error";
+import { requireDiskSpace } from "@/lib/media/store/disk-space.server";
 
 /**
  * Calls that the requested process makes itself, while the person waits. An advisory lock shows that the process is
@@ -35,6 +36,7 @@ const nameLock = ({ name }: Pick<HeldCalls<unknown>, "name">, id: string) => `${
  * Finds the call that answers a request, or records a new one. One process at a time decides about a `key`, so that two
  * requests at once make one call. The presence is announced before the row can be seen.
  *
+ * @throws StudioError storage.full, before anything is recorded
  * @returns `presence` where the caller must make the call, and end the presence afterwards; null for a known call
  */
 export async function recordCall<Row extends HeldRow>(
@@ -58,6 +60,7 @@ export async function recordCall<Row extends HeldRow>(
       await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${nameLock(calls, key)}, 0))`;
       const known = await find(transaction);
       if (known) return known;
+      await requireDiskSpace();
       const id = randomUUIDv7();
       presence = await announceCall(databaseUrl, calls, id);
       return create(transaction, id);

@@ -5,6 +5,7 @@ export const lineWaitReasons = [
   "concurrency",
   "service-busy",
   "service-unreachable",
+  "disk-space",
 ] as const;
 
 /** What is stored of a wait in the queue. */

@@ -6,6 +6,9 @@ export class LaunchError extends Error {
   }
 }
 
+// Output that is redirected to a full disk, or to a closed terminal, is lost. Without a listener, the launcher would end.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -1,4 +1,7 @@
-// Loaded into every child (node --import): ends the child in order when the launcher is gone, even by kill -9.
+// Loaded into every child but the worker (node --import): keeps it alive on a full disk, and ends the child in order when the launcher is gone, even by kill -9.
+
+// A log on a full disk loses lines; without a listener, the child would end.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 // Processes that a child starts inherit its options, but their channel does not lead to the launcher.
 const isChildOfLauncher = process.env.REVERIE_LAUNCHER_PID === String(process.ppid);

@@ -3,9 +3,10 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import { type InstanceLock, describeProcess } from "../bootstrap/instance-lock.mjs";
+import type { InstanceLock } from "../bootstrap/instance-lock.mjs";
 import { bundlePrograms, stopCompiler, watchWorker } from "../bundle.mjs";
 import { ensureBuild } from "./build-studio";
+import { ChildRecord } from "./child-record";
 import { LaunchError, say, warn } from "./console";
 import { DatabaseService } from "./database-service";
 import { clearLeftovers } from "./leftovers";
@@ -25,6 +26,7 @@ const waitingSchema = z.object({ type: z.literal("waiting"), count: z.number().i
 export class Studio {
   readonly #settings: LauncherSettings;
   readonly #lock: InstanceLock;
+  readonly #record: ChildRecord;
   readonly #database: DatabaseService;
   readonly #stopSignal = new AbortController();
   #sandbox: SupervisedProcess | undefined;
@@ -37,6 +39,7 @@ export class Studio {
   constructor(settings: LauncherSettings, lock: InstanceLock) {
     this.#settings = settings;
     this.#lock = lock;
+    this.#record = new ChildRecord(lock);
     this.#database = new DatabaseService(settings);
   }
 
@@ -78,7 +81,7 @@ export class Studio {
   async #startSandbox(): Promise<void> {
     if (!wantsSandbox(this.#settings.env)) return;
     const { process: sandbox, addresses } = await startSandbox(this.#settings, (pid) =>
-      this.#remember("sandbox", pid),
+      this.#record.remember("sandbox", pid),
     );
     this.#sandbox = sandbox;
     process.env.STUDIO_SANDBOX_BASE_URL = addresses.baseUrl;
@@ -114,7 +117,7 @@ export class Studio {
         ...["--hostname", env.HOST, "--port", String(port)],
       ],
       logFile: this.#logFile("web"),
-      onStarted: (pid) => this.#remember("web", pid),
+      onStarted: (pid) => this.#record.remember("web", pid),
     });
     this.#web.start();
   }
@@ -128,7 +131,7 @@ export class Studio {
       logFile: this.#logFile("worker"),
       watchesLauncher: true,
       onMessage: (message) => this.#tellWaiting(message),
-      onStarted: (pid) => this.#remember("worker", pid),
+      onStarted: (pid) => this.#record.remember("worker", pid),
     });
     this.#worker = worker;
     if (!development) return worker.start();
@@ -149,7 +152,7 @@ export class Studio {
     await orFail(waitForHealth(local, this.#stopSignal.signal), web, this.#logFile("web"));
     if (this.isStopping) return;
     const address = env.STUDIO_PUBLIC_URL ?? local;
-    this.#lock.update({ address });
+    this.#record.update({ address });
     say(`Reverie is ready: ${address}`);
     const reachedFromOutside = !isLoopback(env.HOST) || env.STUDIO_PUBLIC_URL !== undefined;
     if (setupToken && reachedFromOutside) {
@@ -159,17 +162,6 @@ export class Studio {
 
   #logFile(name: string): string | null {
     return this.#settings.development ? null : path.join(this.#settings.logsDir, `${name}.log`);
-  }
-
-  /** Records the children in the lock, so that a start after kill -9 finds those still running. */
-  readonly #children = new Map<string, number>();
-  #remember(name: string, pid: number): void {
-    this.#children.set(name, pid);
-    const children = [...this.#children].map(([childName, childPid]) => ({
-      name: childName,
-      ...describeProcess(childPid),
-    }));
-    this.#lock.update({ children });
   }
 
   /** Stops everything in order. Waits for the worker's open requests, unless `stopNow` is called. */
@@ -191,6 +183,7 @@ export class Studio {
     await this.#web?.stop(graceMs);
     await this.#sandbox?.stop(graceMs);
     await this.#database.stop();
+    this.#record.close();
     this.#lock.release();
   }
 

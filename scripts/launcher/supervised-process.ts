@@ -57,7 +57,7 @@ export class SupervisedProcess {
 
   start(): void {
     const { root, nodeArguments, env, logFile, onOutput, onMessage, onStarted } = this.#description;
-    const log = logFile ? openSync(logFile, "a", 0o600) : "inherit";
+    const log = logFile ? openLog(logFile) : "inherit";
     if (logFile) this.#stopReporting ??= reportImportantLines(this.name, logFile);
     const preload = pathToFileURL(path.join(root, "scripts/launcher/end-with-launcher.mjs")).href;
     const watching = this.#description.watchesLauncher ? [] : ["--import", preload];
@@ -127,6 +127,16 @@ export class SupervisedProcess {
     clearTimeout(this.#restart);
     const pid = this.#child?.pid;
     if (pid) killGroup(pid);
+  }
+}
+
+/** A log that can't be opened, for example on a full disk, must not keep the process from running. */
+function openLog(file: string): number | "ignore" {
+  try {
+    return openSync(file, "a", 0o600);
+  } catch (error) {
+    warn(`The log ${file} can't be written: ${(error as Error).message}`);
+    return "ignore";
   }
 }
 

@@ -1,6 +1,7 @@
 import { Gauge, Registry } from "prom-client";
 import { getGenerationServices } from "@/server/generation-services.server";
 import { countGenerations } from "@/lib/generations/read/count-generations.server";
+import { measureDiskSpace } from "@/lib/media/store/disk-space.server";
 import { defineRoute } from "@/lib/http/route.server";
 
 export const dynamic = "force-dynamic";
@@ -19,6 +20,7 @@ export const GET = defineRoute({
   },
   async handle() {
     const { byState, overdueSeconds } = await countGenerations(await getGenerationServices());
+    const { freeBytes } = await measureDiskSpace();
     const registry = new Registry();
     const generations = new Gauge({
       name: "reverie_generations",
@@ -37,6 +39,11 @@ export const GET = defineRoute({
       help: "Resident memory of the web process",
       registers: [registry],
     }).set(process.memoryUsage.rss());
+    new Gauge({
+      name: "reverie_disk_free_bytes",
+      help: "Free space on the disk of the data folder",
+      registers: [registry],
+    }).set(freeBytes);
     return new Response(await registry.metrics(), { headers: { "content-type": contentType } });
   },
 });

@@ -5,6 +5,7 @@ import { isUniqueViolation, jsonNull, type Prisma, type Queryable } from "@/lib/
 import { toFieldProblems } from "@/lib/errors/field-problems";
 import { StudioError } from "@/lib/errors/studio-error";
 import { findAsset } from "@/lib/media/find-asset.server";
+import { requireDiskSpace } from "@/lib/media/store/disk-space.server";
 import { assertPublicUrl } from "@/lib/network/public-addresses.server";
 import type { ServiceProfile } from "@/lib/service/profiles/profile-schema";
 import { advanceGenerationJob } from "../record/advance-job";
@@ -41,7 +42,7 @@ interface CreateGenerationOptions {
  *
  * @returns the generation, and whether this call created it (false for a known idempotency key)
  * @throws StudioError generator.unknown, input.invalid, input.idempotency-conflict, asset.missing, not-found
- *   (parent), connection.missing, connection.unreadable
+ *   (parent), connection.missing, connection.unreadable, storage.full
  */
 export async function createGeneration(
   services: GenerationServices,
@@ -68,6 +69,7 @@ export async function createGeneration(
   if (known.status === "rejected") throw known.reason;
   if (known.value) return { generation: known.value, created: false };
   if (connected.status === "rejected") throw connected.reason;
+  await requireDiskSpace();
   const connection = connected.value;
   await requirePublicUrls(definition.listInputUrls(input), listPrivateHosts(connection));
   await requireSoundInput(services, { ...options, input, profile: connection.profile });

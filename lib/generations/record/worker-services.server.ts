@@ -14,6 +14,8 @@ export interface WorkerServices extends GenerationServices {
   signal: AbortSignal;
   getConnection(userId: string): Promise<ResolvedConnection>;
   createClient(connection: ResolvedConnection): ServiceClient;
+  /** Whether there is space for new work. Results that are owed may use the reserve. */
+  hasDiskSpace(): Promise<boolean>;
   /** Stores bytes as an output asset of the person. */
   storeAsset(options: {
     userId: string;

@@ -9,6 +9,7 @@ import { pollGeneration } from "./poll-generation.server";
 import type { RateLine } from "@/lib/paid-calls/rate-line.server";
 import { runGeneration } from "./run-generation.server";
 import { storeOutputs } from "./store-outputs.server";
+import { nullableWaitingSchema } from "../record/stored-facts";
 import { parseStoredInput } from "../record/stored-input";
 import { transition } from "../record/transition";
 import type { WorkerServices } from "../record/worker-services.server";
@@ -42,6 +43,7 @@ export async function advanceGeneration(
   }
   // A claimed one still wakes its line: it may have been claimed on the wake-up of another.
   if (row.state !== "queued" && row.rateBucket === null) return;
+  if (!(await services.hasDiskSpace())) return waitForDiskSpace(services, row);
   const standing = await findLineOrFail(services, row, connecting);
   if (!standing) return;
   const { line, connection, input } = standing;
@@ -50,6 +52,18 @@ export async function advanceGeneration(
   if (!claim) return;
   const known = claim.generationId === row.id ? { row, connection, input } : undefined;
   track(services, inFlight, claim.generationId, runGeneration(services, claim, known));
+}
+
+/** Shows why it is not sent. Recovery wakes it again and again. */
+async function waitForDiskSpace(
+  { database }: WorkerServices,
+  row: { id: string; state: string; waiting: unknown },
+): Promise<void> {
+  if (row.state !== "queued" || nullableWaitingSchema.parse(row.waiting)?.reason === "disk-space") return;
+  await database.generation.updateMany({
+    where: { id: row.id, state: "queued" },
+    data: { waiting: { reason: "disk-space" }, version: { increment: 1 } },
+  });
 }
 
 /** Takes a due generation, so that no other worker polls or stores it at the same time. */

@@ -113,6 +113,21 @@ async function requeue(
   });
 }
 
+/** Stores at once what waited for space on the disk, before anything new is sent. */
+export async function hurryOwedResults({ database, clock, jobs }: WorkerServices): Promise<void> {
+  const now = new Date(clock.now());
+  const owed = await database.generation.updateManyAndReturn({
+    where: {
+      state: { in: ["running", "storing"] },
+      nextPollAt: { gt: now },
+      waiting: { path: ["reason"], equals: "storage" },
+    },
+    data: { nextPollAt: now },
+    select: { id: true },
+  });
+  for (const { id } of owed) await jobs.enqueue(advanceGenerationJob, { generationId: id });
+}
+
 /**
  * Sends lost wake-ups again. At the start of a worker, any may have been lost; later, one per line is enough, since each
  * claim wakes the generation behind it.

@@ -6,10 +6,12 @@ import type { WorkerPresence } from "@/lib/jobs/worker-presence.server";
 import { parseChange } from "@/lib/live/live-hub.server";
 import { advanceGeneration, type InFlight } from "./advance-generation.server";
 import { advanceGenerationJob } from "../record/advance-job";
-import { recoverGenerations } from "./recover-generations.server";
+import { hurryOwedResults, recoverGenerations } from "./recover-generations.server";
 import type { WorkerServices } from "../record/worker-services.server";
 
 const recoveryIntervalMs = 15_000;
+/** While the disk is full. */
+const spaceIntervalMs = 2_000;
 
 /** How many generations one process works on at once, which bounds memory and sockets. */
 const maxInFlight = 32;
@@ -40,14 +42,24 @@ export async function startWorker(
   // Between the commit of a claim and its entry in `inFlight`, recovery would take it for an orphan.
   const oneAtATime = pLimit(1);
   let stopping = false;
+  let wasDiskFull = false;
 
   async function recover(atStart = false): Promise<void> {
     try {
       await presence.refresh();
-      await oneAtATime(() => recoverGenerations(services, { inFlight, isAlive: presence.isAlive, atStart }));
+      const hasSpace = await services.hasDiskSpace();
+      const isSpaceBack = hasSpace && wasDiskFull;
+      wasDiskFull = !hasSpace;
+      if (isSpaceBack) await hurryOwedResults(services);
+      const options = { inFlight, isAlive: presence.isAlive, atStart: atStart || isSpaceBack };
+      await oneAtATime(() => recoverGenerations(services, options));
     } catch (error) {
       services.report(error, "Recovery did not get through; it runs again soon");
     }
+  }
+
+  async function lookForSpace(): Promise<void> {
+    if (wasDiskFull && (await services.hasDiskSpace())) await recover();
   }
 
   async function advance(generationId: string, userId?: string): Promise<void> {
@@ -76,12 +88,14 @@ export async function startWorker(
   alarm = createAlarm(services, worker.look);
   alarm.reset();
   const recovery = setInterval(() => void recover(), recoveryIntervalMs);
+  const space = setInterval(() => void lookForSpace(), spaceIntervalMs);
 
   return {
     countInFlight: () => inFlight.size,
     async stop() {
       stopping = true;
       clearInterval(recovery);
+      clearInterval(space);
       alarm?.stop();
       // A claim in progress still becomes a request: stop claiming first, then wait for what was claimed.
       await worker.stop();

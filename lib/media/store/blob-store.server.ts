@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
 
 /** A part of a blob, both ends included, as in HTTP. */
@@ -82,8 +83,8 @@ function shard(sha256: string): string {
 const inProgress = new Map<string, Promise<Buffer>>();
 
 /**
- * Gets a small derived file, or creates and keeps it. Concurrent calls in a process create it once; two
- * processes write the same bytes. Throws `storage.failed`, and whatever `create` throws.
+ * Gets a small derived file, or creates it and keeps it if it can. Concurrent calls in a process create it once; two
+ * processes write the same bytes. Throws `storage.failed` where it can't be read, and whatever `create` throws.
  */
 export function getOrCreateDerived(
   store: BlobStore,
@@ -101,6 +102,17 @@ async function readOrCreate(store: BlobStore, key: string, create: () => Promise
   const kept = await findDerived(store, key);
   if (kept) return kept;
   const bytes = await create();
+  try {
+    await keepDerived(store, key, bytes);
+  } catch (error) {
+    // It is created again when it is needed; a full disk must not hide it.
+    if (!(error instanceof StudioError && error.code === "storage.failed")) throw error;
+    getLogger().warn({ err: error.cause, key }, "A derived file could not be kept");
+  }
+  return bytes;
+}
+
+async function keepDerived(store: BlobStore, key: string, bytes: Buffer): Promise<void> {
   const writer = await store.createWriter();
   try {
     await writer.write(bytes);
@@ -109,7 +121,6 @@ async function readOrCreate(store: BlobStore, key: string, create: () => Promise
   } finally {
     await writer.discard();
   }
-  return bytes;
 }
 
 async function findDerived(store: BlobStore, key: string): Promise<Buffer | null> {
