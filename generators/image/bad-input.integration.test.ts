@@ -96,6 +96,35 @@ describe("bad input", () => {
     });
   });
 
+  it("takes no private link of a member, whose results come from public hosts only", async () => {
+    const { database } = studio.test;
+    const { id: userId } = await database.user.create({
+      data: { email: "member@example.test", name: "Member" },
+    });
+    const input = { profileId: "custom" as const, baseUrl: "https://api.service.example", apiKey: "k" };
+    await saveConnection(userId, input, database);
+    const create = (prompt: string, references: object[]) =>
+      createGeneration(studio.services, {
+        userId,
+        generator: "image",
+        input: {
+          model: "image-01",
+          prompt,
+          ...(references.length > 0 ? { subject_reference: references } : {}),
+        },
+      });
+    const { generation } = await create("Public", []);
+    const { connection } = await database.generation.findUniqueOrThrow({ where: { id: generation.id } });
+    expect(connection).toMatchObject({ trusted: false });
+
+    await database.connection.update({ where: { userId }, data: { baseUrl: "http://10.0.0.1" } });
+    const reference = { type: "character", image_file: { url: "http://10.0.0.1/a.png" } };
+    await expect(create("Private", [reference])).rejects.toMatchObject({
+      code: "input.invalid",
+      fields: [{ path: "subject_reference.0.image_file", key: "url.refused" }],
+    });
+  });
+
   it.each([0, 1, 3])("takes %i subject references where the profile says so, and no more", async (max) => {
     const { database } = studio.test;
     const { id: userId } = await database.user.create({

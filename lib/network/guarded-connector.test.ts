@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Agent, request } from "undici";
+import { parseEnv } from "@/lib/env/env.server";
 import { createGuardedConnector } from "./guarded-connector.server";
 import { hostAndPort } from "./private-hosts.server";
 import type { ResolveHost } from "./public-addresses.server";
@@ -100,6 +101,26 @@ describe("createGuardedConnector", () => {
     expect(await send(`http://localhost:${port}/`)).toBe("inner");
     expect(await send("http://localhost:9/")).toContain("EHOSTUNREACH");
   });
+});
+
+describe("STUDIO_PRIVATE_HOSTS", () => {
+  const read = (value: string) => parseEnv({ STUDIO_PRIVATE_HOSTS: value }).STUDIO_PRIVATE_HOSTS;
+
+  it("lists hosts with a port", () => {
+    expect(read("10.0.0.1:80, Gateway.lan:8443,[::1]:9,")).toEqual([
+      "10.0.0.1:80",
+      "gateway.lan:8443",
+      "[::1]:9",
+    ]);
+    expect(read("")).toBeUndefined();
+  });
+
+  it.each(["10.0.0.1", "gateway.lan", "http://10.0.0.1:80", "10.0.0.1:80/path", "10.0.0.1:99999", "*:80 x"])(
+    "refuses %s",
+    (value) => {
+      expect(() => read(value)).toThrow("STUDIO_PRIVATE_HOSTS");
+    },
+  );
 });
 
 describe("hostAndPort", () => {

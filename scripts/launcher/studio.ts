@@ -155,6 +155,11 @@ export class Studio {
     this.#record.update({ address });
     say(`Reverie is ready: ${address}`);
     const reachedFromOutside = !isLoopback(env.HOST) || env.STUDIO_PUBLIC_URL !== undefined;
+    if (!isLoopback(env.HOST) && !env.STUDIO_PUBLIC_URL?.startsWith("https:")) {
+      warn(
+        "Without https, anyone on the network can read the passwords that people enter. See docs/security.md.",
+      );
+    }
     if (setupToken && reachedFromOutside) {
       say(`To create the owner from another machine, use this one-time token: ${setupToken}`);
     }
