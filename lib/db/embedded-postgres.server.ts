@@ -43,8 +43,8 @@ export type EmbeddedPostgres = {
   adopted: boolean;
   /** Resolves when the server has ended for any reason. */
   ended: Promise<void>;
-  /** Ends open sessions, syncs to disk and waits for the end. */
-  stop(): Promise<void>;
+  /** Ends open sessions, syncs to disk and waits for the end. After `withinMs`, it ends as after a crash. */
+  stop(withinMs?: number): Promise<void>;
 };
 
 /** How long to wait for the processes of a killed server, which end within seconds. */
@@ -233,10 +233,15 @@ function describe(pid: number, url: string, adopted: boolean, ended: Promise<voi
     pid,
     adopted,
     ended,
-    async stop() {
+    async stop(withinMs = Infinity) {
       // SIGINT is PostgreSQL's fast shutdown: it ends sessions, and everything committed is on disk.
       if (isProcessAlive(pid)) process.kill(pid, "SIGINT");
-      while (isProcessAlive(pid)) await delay(pollIntervalMs);
+      const hurryAt = Date.now() + withinMs;
+      while (isProcessAlive(pid)) {
+        // Immediate shutdown. The next start replays the log, which has everything committed.
+        if (Date.now() > hurryAt) process.kill(pid, "SIGQUIT");
+        await delay(pollIntervalMs);
+      }
     },
   };
 }

@@ -56,7 +56,7 @@ describe("the record of children", () => {
       address: "http://127.0.0.1:3000",
       children: [{ name: "web", pid: pids[1] }],
     });
-    await child.stop(1_000);
+    await child.stop({ killAfterMs: 1_000 });
     record.close();
   });
 });

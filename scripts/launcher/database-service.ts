@@ -56,6 +56,8 @@ export class DatabaseService {
       ...(port ? { preferredPort: port } : {}),
     });
     this.#url = this.#server.url;
+    // It was told to stop while the server started.
+    if (this.#stopping) await this.#server.stop();
   }
 
   async #keepRunning(onMoved: (url: string) => Promise<void>): Promise<void> {
@@ -70,7 +72,8 @@ export class DatabaseService {
         if (this.#url !== before) await onMoved(this.#url);
       } catch (error) {
         warn(`${(error as Error).message}\nThe next try is in ${pauseMs / 1000} s.`);
-        await delay(pauseMs);
+        // Must not hold up the end of the launcher.
+        await delay(pauseMs, undefined, { ref: false });
         pauseMs = Math.min(pauseMs * 2, longestPauseMs);
       }
     }
@@ -113,8 +116,9 @@ export class DatabaseService {
     }
   }
 
-  async stop(): Promise<void> {
+  /** @param withinMs after which the server ends without a checkpoint, and recovers at the next start */
+  async stop(withinMs?: number): Promise<void> {
     this.#stopping = true;
-    await this.#server?.stop();
+    await this.#server?.stop(withinMs);
   }
 }

@@ -17,25 +17,28 @@ export async function runLauncher(options: { root: string; development: boolean 
 
   let studio: Studio | undefined;
   let firstSignalAt = 0;
-  const stop = () => {
+  let stopWithinMs: number | undefined;
+  const stop = (signal?: NodeJS.Signals) => {
     const now = Date.now();
     if (firstSignalAt === 0) {
       firstSignalAt = now;
       say("Stopping ...");
       // Before the settings are read, nothing runs.
       if (!studio) process.exit(0);
-      void studio.stop();
+      // A supervisor kills what does not end in time. At a terminal, the person decides how long to wait.
+      void studio.stop(signal === "SIGINT" ? undefined : stopWithinMs);
     } else if (now - firstSignalAt > samePressMs) {
       studio?.stopNow();
     }
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
   // The process that npm started was killed.
-  process.once("disconnect", stop);
+  process.once("disconnect", () => stop());
   process.channel?.unref();
 
   try {
     const settings = readSettings(options.root, options.development);
+    stopWithinMs = settings.env.STUDIO_STOP_SECONDS * 1_000;
     studio = new Studio(settings, lock);
     studio.assertComplete();
     await studio.start();

@@ -17,6 +17,11 @@ import { type LauncherSettings, isLoopback, localAddress, wantsSandbox } from ".
 import { SupervisedProcess } from "./supervised-process";
 
 const graceMs = 3_000;
+/**
+ * Parts of STUDIO_STOP_SECONDS: how long open requests may take, how long the worker may take including the time to
+ * record those that are given up, and then the other processes, and the database.
+ */
+const stopShares = { requests: 0.5, worker: 0.7, others: 0.15, database: 0.1 };
 const healthIntervalMs = 40;
 const healthTimeoutMs = 5_000;
 
@@ -50,6 +55,7 @@ export class Studio {
   async start(): Promise<void> {
     const { env, development } = this.#settings;
     await clearLeftovers(this.#lock.leftovers());
+    if (this.isStopping) return;
     const port = await requirePort(env.HOST, env.PORT);
     const steps = [this.#startDatabase(), this.#startSandbox(), this.#build()] as const;
     // Waits for all steps even if one fails, since stopping needs every one at rest.
@@ -169,9 +175,12 @@ export class Studio {
     return this.#settings.development ? null : path.join(this.#settings.logsDir, `${name}.log`);
   }
 
-  /** Stops everything in order. Waits for the worker's open requests, unless `stopNow` is called. */
-  stop(): Promise<void> {
-    this.#stopped ??= this.#stopInOrder();
+  /**
+   * Stops everything in order. Waits for the worker's open requests, at most until the end of `withinMs` comes near or
+   * `stopNow` is called.
+   */
+  stop(withinMs?: number): Promise<void> {
+    this.#stopped ??= this.#stopInOrder(withinMs);
     return this.#stopped;
   }
 
@@ -181,13 +190,18 @@ export class Studio {
     this.#sandbox?.kill();
   }
 
-  async #stopInOrder(): Promise<void> {
+  async #stopInOrder(withinMs?: number): Promise<void> {
     this.#stopSignal.abort();
     await this.#workerWatcher?.dispose();
-    await this.#worker?.stop(null);
-    await this.#web?.stop(graceMs);
-    await this.#sandbox?.stop(graceMs);
-    await this.#database.stop();
+    const isBounded = withinMs !== undefined;
+    await this.#worker?.stop(
+      isBounded
+        ? { hurryAfterMs: withinMs * stopShares.requests, killAfterMs: withinMs * stopShares.worker }
+        : {},
+    );
+    const killAfterMs = isBounded ? Math.min(graceMs, withinMs * stopShares.others) : graceMs;
+    await Promise.all([this.#web?.stop({ killAfterMs }), this.#sandbox?.stop({ killAfterMs })]);
+    await this.#database.stop(isBounded ? withinMs * stopShares.database : undefined);
     this.#record.close();
     this.#lock.release();
   }

@@ -25,6 +25,9 @@ type ProcessDescription = {
   watchesLauncher?: boolean;
 };
 
+/** How long to wait for the end of a process; for ever without it. */
+type StopPatience = { hurryAfterMs?: number; killAfterMs?: number };
+
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
 /** After running this long, a process restarts with the first pause again. */
@@ -105,19 +108,26 @@ export class SupervisedProcess {
   /** Restarts it with a new program or new settings. */
   async replace(env?: Record<string, string>): Promise<void> {
     if (env) this.#description.env = { ...this.#description.env, ...env };
-    await this.stop(null);
+    await this.stop();
     this.#stopping = false;
     this.start();
   }
 
-  /** Ends it with SIGTERM. Kills it and its children after `graceMs` (null: never). */
-  async stop(graceMs: number | null): Promise<void> {
+  /**
+   * Ends it with SIGTERM, and waits for its end. Sends a second SIGTERM after `hurryAfterMs`, with which the worker gives
+   * up its open requests, and kills it and its children after `killAfterMs`.
+   */
+  async stop({ hurryAfterMs, killAfterMs }: StopPatience = {}): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#restart);
-    this.#child?.kill("SIGTERM");
-    const timer = graceMs === null ? undefined : setTimeout(() => this.kill(), graceMs);
+    const child = this.#child;
+    child?.kill("SIGTERM");
+    const timers = [
+      hurryAfterMs === undefined ? undefined : setTimeout(() => child?.kill("SIGTERM"), hurryAfterMs),
+      killAfterMs === undefined ? undefined : setTimeout(() => this.kill(), killAfterMs),
+    ];
     await this.#ended;
-    clearTimeout(timer);
+    for (const timer of timers) clearTimeout(timer);
     this.#stopReporting?.();
     this.#stopReporting = undefined;
   }

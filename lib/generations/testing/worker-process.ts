@@ -4,7 +4,8 @@ import { bundle } from "@/scripts/bundle.mjs";
 
 const mainProgram = "server/worker-main.server.ts";
 
-function bundlePathOf(program: string): string {
+/** Where `bundleWorker` writes a program. */
+export function bundlePathOf(program = mainProgram): string {
   return path.resolve(".cache", `test-${path.basename(program, ".ts")}.mjs`);
 }
 

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SupervisedProcess } from "@/scripts/launcher/supervised-process";
 import { isTerminal } from "../record/states";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
-import { bundleWorker, startWorkerProcess } from "../testing/worker-process";
+import { bundlePathOf, bundleWorker, startWorkerProcess } from "../testing/worker-process";
 
 describe("kill -9 of the worker", () => {
   let studio: StudioHarness;
@@ -47,6 +48,27 @@ describe("kill -9 of the worker", () => {
       _count: true,
     });
     expect(sends.every(({ _count }) => _count === 1)).toBe(true);
+  });
+
+  it("gives up a request that is out when it has to stop soon, and says so", async () => {
+    const ready = Promise.withResolvers<void>();
+    const worker = new SupervisedProcess({
+      name: "worker",
+      root: process.cwd(),
+      nodeArguments: ["--conditions=react-server", bundlePathOf()],
+      logFile: null,
+      watchesLauncher: true,
+      onMessage: (message) => {
+        if ((message as { type: string }).type === "ready") ready.resolve();
+      },
+    });
+    worker.start();
+    await ready.promise;
+    const { id } = await studio.submit({ model: "image-01", prompt: "Takes long [[latency:300000]]" });
+    await studio.waitFor(id, ({ state }) => state === "running");
+    await worker.stop({ hurryAfterMs: 100, killAfterMs: 20_000 });
+    const left = await studio.waitFor(id, () => true);
+    expect(left).toMatchObject({ state: "unknown", error: { code: "generation.interrupted" } });
   });
 
   it("waits for sent requests when it is stopped, and leaves the rest in the queue", async () => {
