@@ -1,4 +1,6 @@
+import { unstable_doesMiddlewareMatch } from "next/experimental/testing/server";
 import { describe, expect, it } from "vitest";
+import { config } from "@/proxy";
 import { contentSecurityPolicy, readNonce } from "./content-security-policy";
 
 function directive(policy: string, name: string): string[] {
@@ -34,5 +36,34 @@ describe("readNonce", () => {
     expect(readNonce(contentSecurityPolicy({ nonce: "a+b/c==", development: false }))).toBe("a+b/c==");
     expect(readNonce("script-src 'self'")).toBeUndefined();
     expect(readNonce(null)).toBeUndefined();
+  });
+});
+
+describe("the proxy that sets the policy", () => {
+  const runs = (path: string, headers = {}) =>
+    unstable_doesMiddlewareMatch({ config, url: `http://127.0.0.1:3000${path}`, headers });
+
+  it.each([
+    ["/", {}],
+    ["/sign-in", { purpose: "prefetch" }],
+    ["/library", { "next-router-prefetch": "1" }],
+    ["/library", { rsc: "1" }],
+    ["/iconography", {}],
+    ["/apple-icons", {}],
+    ["/_next/nowhere", {}],
+    ["/favicon.ico", {}],
+  ])("runs for %s with %j", (path, headers) => {
+    expect(runs(path, headers)).toBe(true);
+  });
+
+  it.each([
+    ["/api/health", {}],
+    ["/_next/static/chunks/main.js", {}],
+    ["/icon.svg", {}],
+    ["/icon-maskable-512.png", {}],
+    ["/manifest.webmanifest", {}],
+    ["/library", { rsc: "1", "next-router-prefetch": "1" }],
+  ])("doesn't run for %s with %j, which is no page", (path, headers) => {
+    expect(runs(path, headers)).toBe(false);
   });
 });
