@@ -63,6 +63,7 @@ const programs = {
   worker: "server/worker-main.server.ts",
   "peaks-thread": "lib/media/peaks/peaks-thread.program.ts",
   "decode-frame": "lib/media/frames/decode-frame.program.ts",
+  "decode-picture": "lib/media/pictures/decode-picture.program.ts",
 };
 
 /**

@@ -29,6 +29,7 @@ const causedByInput = new Set([
   "asset.missing",
   "asset.type",
   "asset.corrupt",
+  "asset.too-complex",
   "url.refused",
   "result.blocked",
 ]);

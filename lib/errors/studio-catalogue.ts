@@ -166,6 +166,11 @@ export const studioCatalogue = {
     title: "The file can’t be decoded.",
     action: "Export it again, or choose another file.",
   },
+  "asset.too-complex": {
+    httpStatus: 422,
+    title: "The image needs too much memory to open.",
+    action: "Save it with fewer pixels, 8 bits per channel and without interlacing.",
+  },
   "asset.missing": {
     httpStatus: 422,
     title: "The chosen file no longer exists.",

@@ -10,8 +10,10 @@ import { readAssetBytes } from "./open-asset.server";
 import { storeAsset, type StoreAssetInput } from "./store-asset.server";
 import type { BlobStore } from "./store/blob-store.server";
 import { createDiskStore } from "./store/disk-store.server";
+import { forgeInterlacedPng } from "./testing/forged-pictures";
 import { drawVideo, type Colour, listPackets, packFilm, packSound } from "./testing/sample-videos";
 import { createWav, createWebm, drawPicture, inChunks } from "./testing/sample-media";
+import { getThumbnail } from "./thumbnails.server";
 
 let test: TestDatabase;
 let userId: string;
@@ -244,6 +246,28 @@ describe("what is refused", () => {
     await expect(storeBytes(bytes)).rejects.toMatchObject({ code: "storage.failed" });
     await expect(test.database.asset.count()).resolves.toBe(0);
     await expect(readdir(path.join(root, "tmp"))).resolves.toEqual([]);
+  });
+});
+
+describe("an image that can't be decoded", () => {
+  const asResult = { origin: "output", expectedKind: "image" } as const;
+
+  it("is stored as a result, whose thumbnail says that there is none", async () => {
+    const bytes = await drawPicture(256, 256).png().toBuffer();
+    bytes.fill(0xa5, 50_000, 52_000);
+    await expect(storeBytes(bytes)).rejects.toMatchObject({ code: "asset.corrupt" });
+    const asset = await storeBytes(bytes, asResult);
+    expect(asset).toMatchObject({ kind: "image", mimeType: "image/png", width: 256, height: 256 });
+    await expect(readAssetBytes(asset, 5_000_000, store)).resolves.toEqual(bytes);
+    await expect(getThumbnail(asset, 320, store)).rejects.toMatchObject({ code: "asset.corrupt" });
+  });
+
+  it("is stored as a result if it takes too much memory, and rejected as an upload", async () => {
+    const bytes = await forgeInterlacedPng();
+    await expect(storeBytes(bytes)).rejects.toMatchObject({ code: "asset.too-complex", httpStatus: 422 });
+    const asset = await storeBytes(bytes, asResult);
+    expect(asset).toMatchObject({ kind: "image", width: 10_000, height: 10_000 });
+    await expect(getThumbnail(asset, 320, store)).rejects.toMatchObject({ code: "asset.too-complex" });
   });
 });
 

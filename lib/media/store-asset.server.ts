@@ -5,8 +5,10 @@ import { StudioError } from "@/lib/errors/studio-error";
 import type { AssetKind, AssetOrigin, StoredAsset } from "./stored-asset";
 import { isCutOff } from "./inspect/is-cut-off.server";
 import { measureMedia, UndecodableMediaError, type MeasuredMedia } from "./inspect/measure-media.server";
-import { sniffMedia } from "./inspect/sniff-media.server";
+import { findPictureEnd } from "./inspect/picture-end.server";
+import { sniffMedia, type SniffedMedia } from "./inspect/sniff-media.server";
 import { rewriteIndexFirst, type RewrittenVideo } from "./mp4/index-first.server";
+import { PictureDecodingError } from "./pictures/picture-process.server";
 import type { RawAudio } from "./raw-audio";
 import { toStoredAsset } from "./find-asset.server";
 import { requireDiskSpace } from "./store/disk-space.server";
@@ -44,12 +46,14 @@ const faultCodes = {
     empty: "result.incomplete",
     type: "result.type",
     undecodable: "result.incomplete",
+    tooComplex: "result.incomplete",
   },
   upload: {
     tooLarge: "input.too-large",
     empty: "asset.empty",
     type: "asset.type",
     undecodable: "asset.corrupt",
+    tooComplex: "asset.too-complex",
   },
 } as const satisfies Record<AssetOrigin, Record<string, StudioErrorCode>>;
 
@@ -58,9 +62,9 @@ const faultCodes = {
  * refers to them. The index of a result's video is moved to the front for a fast start. The same bytes of the
  * same person and origin give the same asset.
  *
- * Throws StudioError: for an upload `storage.full`, `input.too-large`, `asset.empty`, `asset.type`, `asset.corrupt`; for an
- * output `result.too-large`, `result.type`, `result.incomplete`; for either `storage.failed`; and whatever
- * `source` throws.
+ * Throws StudioError: for an upload `storage.full`, `input.too-large`, `asset.empty`, `asset.type`, `asset.corrupt`,
+ * `asset.too-complex`; for an output `result.too-large`, `result.type`, `result.incomplete`; for either
+ * `storage.failed`; and whatever `source` throws.
  */
 export async function storeAsset(
   input: StoreAssetInput,
@@ -111,9 +115,26 @@ async function inspect(input: StoreAssetInput, filePath: string): Promise<Measur
     return measured;
   } catch (cause) {
     if (!(cause instanceof UndecodableMediaError)) throw cause;
-    const code = isExpected(input.expectedKind, sniffed.kind) ? codes.undecodable : codes.type;
-    throw new StudioError(code, { cause });
+    if (!isExpected(input.expectedKind, sniffed.kind)) throw new StudioError(codes.type, { cause });
+    const { cause: fault } = cause;
+    if (!(fault instanceof PictureDecodingError)) throw new StudioError(codes.undecodable, { cause });
+    if (await isKeptUndecoded(input, filePath, { sniffed, fault })) return { ...sniffed, ...fault.size };
+    throw new StudioError(fault.fault === "too-complex" ? codes.tooComplex : codes.undecodable, { cause });
   }
+}
+
+/**
+ * Whether an image that can't be decoded is stored all the same, without thumbnails: it is a result, which is paid for,
+ * and has arrived completely. A cut off one is fetched again.
+ */
+async function isKeptUndecoded(
+  { origin }: StoreAssetInput,
+  filePath: string,
+  { sniffed, fault: { fault } }: { sniffed: SniffedMedia; fault: PictureDecodingError },
+): Promise<boolean> {
+  if (origin !== "output") return false;
+  const end = await asStorageFault(() => findPictureEnd(filePath, sniffed.mimeType));
+  return fault === "damaged" ? end === "whole" : end !== "cut-off";
 }
 
 /** Truncated uploads are accepted, and so is the audio of an interrupted stream. */

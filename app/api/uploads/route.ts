@@ -43,6 +43,7 @@ export const POST = defineRoute({
       "asset.type",
       "asset.empty",
       "asset.corrupt",
+      "asset.too-complex",
       "storage.failed",
     ],
   },

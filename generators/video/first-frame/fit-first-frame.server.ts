@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import { StudioError } from "@/lib/errors/studio-error";
 import { FIRST_FRAME_LIMITS } from "@/lib/service/contract/video-modes";
-import { readAssetBytes } from "@/lib/media/open-asset.server";
-import { sharp, type Sharp } from "@/lib/media/sharp.server";
+import { openAsset } from "@/lib/media/open-asset.server";
+import { makePicture } from "@/lib/media/pictures/decode-picture.server";
 import { storeAsset, type StoreAssetDependencies } from "@/lib/media/store-asset.server";
-import { type StoredAsset, maxUploadBytes } from "@/lib/media/stored-asset";
+import type { StoredAsset } from "@/lib/media/stored-asset";
 import type { FitManner } from "./first-frame-report";
 
 interface Size {
@@ -17,14 +17,13 @@ const { aspectMin, aspectMax, shortSideOverPixels, underBytes } = FIRST_FRAME_LI
 const smallestShortSide = 512;
 /** More than any video (1080P), and far below 20 MB as JPEG. */
 const largestLongSide = 2560;
-const jpegQuality = 92;
-const backdropBlur = 24;
 
 /**
  * Fits a picture to the rules for first frames (unshown.md Video "first_frame_image") and stores it as a new JPEG
  * asset.
  *
- * Throws `asset.type` if it is no image, `asset.corrupt` if it cannot be decoded, and the errors of `storeAsset`.
+ * Throws `asset.type` if it is no image, `asset.corrupt` or `asset.too-complex` if it cannot be decoded, and the errors
+ * of `storeAsset`.
  */
 export async function fitFirstFrame(
   asset: StoredAsset,
@@ -34,8 +33,11 @@ export async function fitFirstFrame(
   const { width, height } = asset;
   if (asset.kind !== "image") throw new StudioError("asset.type");
   if (width === undefined || height === undefined) throw new StudioError("asset.corrupt");
-  const source = await readAssetBytes(asset, maxUploadBytes, dependencies.store);
-  const bytes = await draw(source, { width, height }, manner);
+  const size = { width, height };
+  const fitted = await makePicture(
+    { bytes: asset.bytes, open: () => openAsset(asset, undefined, dependencies.store) },
+    { kind: "fit", ...chooseSize(frameOf(size, manner)), padded: manner === "pad" && isTooLong(size) },
+  );
   return storeAsset(
     {
       userId: asset.userId,
@@ -43,39 +45,10 @@ export async function fitFirstFrame(
       expectedKind: "image",
       maxBytes: underBytes - 1,
       fileName: nameFitted(asset.fileName),
-      source: Readable.from([bytes]),
+      source: Readable.from([fitted]),
     },
     dependencies,
   );
-}
-
-async function draw(source: Buffer, size: Size, manner: FitManner): Promise<Buffer> {
-  const frame = chooseSize(frameOf(size, manner));
-  try {
-    const cover = open(source).resize({ ...frame, fit: "cover" });
-    if (manner === "crop" || !isTooLong(size)) return await toJpeg(cover);
-    const [backdrop, whole] = await Promise.all([
-      cover.blur(backdropBlur).modulate({ brightness: 0.7 }).toBuffer(),
-      open(source)
-        .resize({ ...frame, fit: "inside" })
-        .png()
-        .toBuffer(),
-    ]);
-    return await toJpeg(sharp(backdrop).composite([{ input: whole, gravity: "centre" }]));
-  } catch (cause) {
-    throw new StudioError("asset.corrupt", { cause });
-  }
-}
-
-function open(source: Buffer): Sharp {
-  return sharp(source, { failOn: "truncated" })
-    .autoOrient()
-    .toColourspace("srgb")
-    .flatten({ background: "#ffffff" });
-}
-
-function toJpeg(picture: Sharp): Promise<Buffer> {
-  return picture.jpeg({ quality: jpegQuality }).toBuffer();
 }
 
 function isTooLong({ width, height }: Size): boolean {

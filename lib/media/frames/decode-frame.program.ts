@@ -1,4 +1,3 @@
-import { setPriority } from "node:os";
 import {
   ALL_FORMATS,
   CustomSource,
@@ -8,6 +7,7 @@ import {
   type VideoSample,
 } from "mediabunny";
 import sharp, { type Sharp } from "sharp";
+import { limitDecoder } from "../decoding/limit-decoder";
 import {
   BeyondEndError,
   type DecodedFrame,
@@ -19,9 +19,6 @@ import { isPlanarFormat, toRgb } from "./frame-pixels";
 
 // The program of the process that decodes one frame of a video: see decode-frame.server.ts.
 
-/** The limit of this whole process, decoder included; a 4K frame needs half of it. */
-const maxMemoryBytes = 1_024 * 1_024 * 1_024;
-const memoryCheckMs = 50;
 /** How much of the file is cached while it is read. */
 const maxCacheBytes = 8 * 1_024 * 1_024;
 
@@ -185,15 +182,7 @@ async function isFlatFrame(frame: VideoSample): Promise<boolean> {
   return channels.every(({ stdev }) => stdev < flatDeviation);
 }
 
-// Serving pages and storing results takes precedence.
-setPriority(10);
-// The decoder's threads don't block this timer. Its memory isn't part of the JavaScript heap, so the RSS is
-// checked.
-setInterval(() => {
-  if (process.memoryUsage.rss() > maxMemoryBytes) process.exit(1);
-}, memoryCheckMs);
-// The parent process has ended.
-process.on("disconnect", () => process.exit(0));
+limitDecoder();
 process.on("message", (message: ToFrameProcess) => {
   if (message.type === "order") void answer(message.fileBytes, message.selector);
   else {

@@ -1,8 +1,6 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { availableParallelism } from "node:os";
-import path from "node:path";
-import pLimit from "p-limit";
+import type { ChildProcess } from "node:child_process";
 import { StudioError } from "@/lib/errors/studio-error";
+import { keepErrorText, limitDecoders, spawnDecoder } from "../decoding/decoder-process.server";
 import { openAsset } from "../open-asset.server";
 import type { BlobStore } from "../store/blob-store.server";
 import type { StoredAsset } from "../stored-asset";
@@ -15,9 +13,6 @@ import {
 } from "./frame-messages";
 
 export type VideoSource = Pick<StoredAsset, "sha256" | "bytes" | "kind">;
-
-/** Concurrent processes; one core is left for serving pages. */
-const limit = pLimit(Math.max(1, availableParallelism() - 1));
 
 /**
  * Decodes one frame of a stored video, losslessly.
@@ -32,7 +27,7 @@ export async function decodeFrame(
 ): Promise<DecodedFrame> {
   if (asset.kind !== "video") throw new StudioError("asset.type");
   try {
-    return await limit(() => runFrameProcess({ bytes: asset.bytes, read }, selector));
+    return await limitDecoders(() => runFrameProcess({ bytes: asset.bytes, read }, selector));
   } catch (cause) {
     if (cause instanceof FrameDecodingError) throw new StudioError("asset.corrupt", { cause });
     if (cause instanceof BeyondEndError) {
@@ -49,13 +44,10 @@ export async function decodeFrame(
   }
 }
 
-const frameProgram = "dist/decode-frame.mjs";
 /** Many times what the longest group of frames takes on a busy machine. */
 const defaultTimeLimitMs = 30_000;
 /** The largest single read; a decoder needs far less. */
 const maxReadBytes = 32 * 1_024 * 1_024;
-const maxHeapMegabytes = 256;
-const keptErrorCharacters = 2_000;
 
 /** A file with random access. */
 export interface FrameSource {
@@ -84,20 +76,7 @@ export async function runFrameProcess(
   selector: FrameSelector,
   { timeLimitMs = defaultTimeLimitMs }: { timeLimitMs?: number } = {},
 ): Promise<DecodedFrame> {
-  const child = spawn(
-    process.execPath,
-    [
-      `--max-old-space-size=${maxHeapMegabytes}`,
-      ...["--permission", "--allow-addons", "--allow-fs-read=*", "--no-warnings"],
-      path.join(/* turbopackIgnore: true */ process.cwd(), frameProgram),
-    ],
-    {
-      env: { NODE_ENV: "production" },
-      stdio: ["ignore", "ignore", "pipe", "ipc"],
-      serialization: "advanced",
-      windowsHide: true,
-    },
-  );
+  const child = spawnDecoder("decode-frame");
   try {
     return await awaitFrame(child, { source, selector, timeLimitMs });
   } finally {
@@ -138,13 +117,4 @@ function awaitFrame(child: ChildProcess, { source, selector, timeLimitMs }: Fram
     });
     post({ type: "order", selector, fileBytes: source.bytes });
   });
-}
-
-/** Collects the end of the process's stderr. */
-function keepErrorText(child: ChildProcess): () => string {
-  let text = "";
-  child.stderr?.setEncoding("utf8").on("data", (piece: string) => {
-    text = (text + piece).slice(-keptErrorCharacters);
-  });
-  return () => text.trim();
 }

@@ -1,7 +1,9 @@
+import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { type InputAudioTrack, EncodedPacketSink, type InputVideoTrack } from "mediabunny";
 import { type RawAudio, rawAudioDurationSeconds, rawAudioFrameBytes } from "../raw-audio";
-import { sharp } from "../sharp.server";
+import { decodePicture } from "../pictures/decode-picture.server";
+import { PictureDecodingError } from "../pictures/picture-process.server";
 import type { SoundMeasures, VideoMeasures } from "../stored-asset";
 import type { SniffedMedia } from "./sniff-media.server";
 import { walkMpegFrames } from "./mpeg-frames.server";
@@ -24,9 +26,6 @@ export class UndecodableMediaError extends Error {
   }
 }
 
-/** Far above the service's 2048 x 2048 and any camera, far below what would exhaust the memory. */
-const maxPixels = 100_000_000;
-
 /** Measures and verifies a sniffed file in constant memory. Throws UndecodableMediaError. */
 export async function measureMedia(filePath: string, sniffed: SniffedMedia): Promise<MeasuredMedia> {
   if (sniffed.kind === "image") return { ...sniffed, ...(await measureImage(filePath)) };
@@ -40,19 +39,16 @@ export async function measureMedia(filePath: string, sniffed: SniffedMedia): Pro
 }
 
 /**
- * Size in pixels after orientation. The whole image is decoded, scaled down to a few pixels: a truncated file
- * has valid headers, and JPEG and WebP decode much faster when scaled down.
+ * Size in pixels after orientation. The whole image is decoded: a truncated file has valid headers. What passes has
+ * thumbnails.
  */
 async function measureImage(filePath: string): Promise<{ width: number; height: number }> {
-  const options = { failOn: "truncated", limitInputPixels: maxPixels } as const;
+  const { size: bytes } = await stat(filePath);
   try {
-    const [metadata] = await Promise.all([
-      sharp(filePath, options).metadata(),
-      sharp(filePath, options).resize(8, 8, { fit: "fill" }).raw().toBuffer(),
-    ]);
-    return { width: metadata.autoOrient.width, height: metadata.autoOrient.height };
+    const file = { bytes, open: () => createReadStream(filePath) as AsyncIterable<Buffer> };
+    return (await decodePicture(file, { kind: "check" })).size;
   } catch (cause) {
-    throw new UndecodableMediaError({ cause });
+    throw cause instanceof PictureDecodingError ? new UndecodableMediaError({ cause }) : cause;
   }
 }
 

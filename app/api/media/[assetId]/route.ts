@@ -62,7 +62,7 @@ export const GET = defineRoute({
         headers: { "content-range": "The total size." },
       },
     },
-    problems: ["not-found", "asset.type", "asset.corrupt"],
+    problems: ["not-found", "asset.type", "asset.corrupt", "asset.too-complex"],
   },
   handle: async ({ request, actor, params, query }) => {
     const asset = await findAsset(params.assetId, actor.userId);

@@ -28,7 +28,14 @@ export const POST = defineRoute({
     description:
       "Creates a new JPEG within the limits: small images are enlarged, large ones reduced, long ones cropped or padded. The original doesn't change.",
     answers: { 201: { description: "The new image.", schema: firstFrameReportSchema } },
-    problems: ["input.invalid", "asset.missing", "asset.type", "asset.corrupt", "storage.failed"],
+    problems: [
+      "input.invalid",
+      "asset.missing",
+      "asset.type",
+      "asset.corrupt",
+      "asset.too-complex",
+      "storage.failed",
+    ],
   },
   async handle({ actor, body }) {
     const { userId } = actor;

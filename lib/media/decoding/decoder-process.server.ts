@@ -1,0 +1,46 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { availableParallelism } from "node:os";
+import path from "node:path";
+import pLimit, { type LimitFunction } from "p-limit";
+
+// One per process, although Next bundles routes separately.
+const globalForDecoders = globalThis as { reverieDecoderLimit?: LimitFunction };
+
+/** Runs a decoder as soon as one may run: images and videos share the cores, and one is left for serving pages. */
+export function limitDecoders<Result>(run: () => Promise<Result>): Promise<Result> {
+  globalForDecoders.reverieDecoderLimit ??= pLimit(Math.max(1, availableParallelism() - 1));
+  return globalForDecoders.reverieDecoderLimit(run);
+}
+
+const maxHeapMegabytes = 256;
+const keptErrorCharacters = 2_000;
+
+/**
+ * Starts a program of dist that decodes untrusted bytes with native code: without the studio's environment, and without
+ * permission to write files or start processes.
+ */
+export function spawnDecoder(program: "decode-frame" | "decode-picture"): ChildProcess {
+  return spawn(
+    process.execPath,
+    [
+      `--max-old-space-size=${maxHeapMegabytes}`,
+      ...["--permission", "--allow-addons", "--allow-fs-read=*", "--no-warnings"],
+      path.join(/* turbopackIgnore: true */ process.cwd(), `dist/${program}.mjs`),
+    ],
+    {
+      env: { NODE_ENV: "production" },
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+      serialization: "advanced",
+      windowsHide: true,
+    },
+  );
+}
+
+/** Collects the end of the process's stderr. */
+export function keepErrorText(child: ChildProcess): () => string {
+  let text = "";
+  child.stderr?.setEncoding("utf8").on("data", (piece: string) => {
+    text = (text + piece).slice(-keptErrorCharacters);
+  });
+  return () => text.trim();
+}

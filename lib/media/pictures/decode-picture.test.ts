@@ -1,0 +1,109 @@
+import { execFile } from "node:child_process";
+import { availableParallelism } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import sharp from "sharp";
+import { describe, expect, it } from "vitest";
+import { limitDecoders } from "../decoding/decoder-process.server";
+import { memoryExitCode } from "../decoding/limit-decoder";
+import { forgeInterlacedPng, forgeSize, pictureFormats } from "../testing/forged-pictures";
+import { drawPicture } from "../testing/sample-media";
+import { decodePicture, makePicture } from "./decode-picture.server";
+import { runPictureProcess } from "./picture-process.server";
+
+const check = { kind: "check" } as const;
+
+function fileOf(bytes: Buffer) {
+  return { bytes: bytes.length, open: () => [bytes] };
+}
+
+describe("decodePicture", () => {
+  it.each(pictureFormats)("refuses a %s by the size in its header", async (format) => {
+    const bytes = await forgeSize(format, 20_000);
+    expect(bytes.length).toBeLessThan(30_000);
+    await expect(decodePicture(fileOf(bytes), check)).rejects.toMatchObject({ fault: "too-complex" });
+  });
+
+  it("refuses an interlaced PNG of 10,000 x 10,000 with 16 bits by its header of 33 bytes", async () => {
+    const bytes = await forgeInterlacedPng();
+    expect((await sharp(bytes).metadata()).isProgressive).toBe(true);
+    await expect(decodePicture(fileOf(bytes), check)).rejects.toMatchObject({
+      fault: "too-complex",
+      message: "It decodes to 1200000000 bytes",
+      size: { width: 10_000, height: 10_000 },
+    });
+    // Without pixels, decoding it would report damage.
+    const cut = Buffer.concat([bytes.subarray(0, 33), Buffer.from([0, 0, 0, 9]), Buffer.from("IDAT")]);
+    await expect(decodePicture(fileOf(cut), check)).rejects.toMatchObject({ fault: "too-complex" });
+  });
+
+  it("refuses a file of more than 128 MB without reading it", async () => {
+    const file = { bytes: 129 * 1_024 * 1_024, open: () => Promise.reject(new Error("It was opened")) };
+    await expect(decodePicture(file, check)).rejects.toMatchObject({ fault: "too-complex" });
+  });
+
+  it("decodes the first frame of an animation only", async () => {
+    const frames = 300;
+    const pixels = Buffer.alloc(64 * 64 * frames * 3);
+    for (let at = 0; at < pixels.length; at += 1) pixels[at] = (at * 7) % 251;
+    const raw = { width: 64, height: 64 * frames, channels: 3, pageHeight: 64 } as const;
+    const bytes = await sharp(pixels, { raw }).gif().toBuffer();
+    expect((await sharp(bytes).metadata()).pages).toBe(frames);
+    const thumbnail = await makePicture(fileOf(bytes), { kind: "thumbnail", width: 160 });
+    await expect(sharp(thumbnail).metadata()).resolves.toMatchObject({ width: 64, height: 64 });
+  });
+
+  it("goes on after images that can't be decoded", async () => {
+    const good = await drawPicture().png().toBuffer();
+    for (const bytes of [good, good.subarray(0, good.length / 2), Buffer.from("no image"), good]) {
+      const outcome = decodePicture(fileOf(bytes), check);
+      if (bytes === good) await expect(outcome).resolves.toMatchObject({ size: { width: 64, height: 48 } });
+      else await expect(outcome).rejects.toMatchObject({ fault: "damaged" });
+    }
+  });
+});
+
+describe("the process that decodes images", () => {
+  it("is killed after its time limit", async () => {
+    async function* endless() {
+      yield Buffer.from("GIF89a");
+      await new Promise(() => undefined);
+    }
+    await expect(
+      runPictureProcess({ source: endless(), order: check, timeLimitMs: 300 }),
+    ).rejects.toMatchObject({ fault: "unfinished" });
+  });
+
+  it("ends itself above its memory limit", async () => {
+    const limits = pathToFileURL(path.resolve("lib/media/decoding/limit-decoder.ts")).href;
+    const program = `
+      const { limitDecoder } = await import(${JSON.stringify(limits)});
+      limitDecoder();
+      const kept = [];
+      setInterval(() => kept.push(Buffer.alloc(200_000_000, 1)), 30);`;
+    const code = await new Promise((resolve) => {
+      execFile(process.execPath, ["--input-type=module", "-e", program], (error) => resolve(error?.code));
+    });
+    expect(code).toBe(memoryExitCode);
+  });
+
+  it("reports why its image cannot be read", async () => {
+    const file = { bytes: 1, open: () => Promise.reject(new Error("the disk is gone")) };
+    await expect(decodePicture(file, check)).rejects.toThrow("the disk is gone");
+  });
+});
+
+describe("limitDecoders", () => {
+  it("runs one decoder less than there are cores, and at least one", async () => {
+    let running = 0;
+    let most = 0;
+    const decode = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+    };
+    await Promise.all(Array.from({ length: 4 * availableParallelism() }, () => limitDecoders(decode)));
+    expect(most).toBe(Math.max(1, availableParallelism() - 1));
+  });
+});
