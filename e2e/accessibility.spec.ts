@@ -121,6 +121,7 @@ test("pages without results, settings and pages for visitors are accessible and 
     "/settings/members": [expectRightEdge],
     "/settings/tokens": [expectRightEdge],
     "/settings/storage": [expectRightEdge],
+    "/settings/audit-log": [expectRightEdge],
     "/nowhere": [],
   });
   const visitor = await openBrowser(nobody);

@@ -77,7 +77,11 @@ describe("bad input", () => {
       data: { email: "own@example.test", name: "Own", role: "owner" },
     });
     const addresses = { baseUrl: "http://10.0.0.1", altBaseUrl: "http://10.0.0.2" };
-    await saveConnection(userId, { profileId: "custom", ...addresses, apiKey: "a-key-of-its-own" }, database);
+    await saveConnection(
+      { userId: userId },
+      { profileId: "custom", ...addresses, apiKey: "a-key-of-its-own" },
+      database,
+    );
     const create = (url: string) =>
       createGeneration(studio.services, {
         userId,
@@ -102,7 +106,7 @@ describe("bad input", () => {
       data: { email: "member@example.test", name: "Member" },
     });
     const input = { profileId: "custom" as const, baseUrl: "https://api.service.example", apiKey: "k" };
-    await saveConnection(userId, input, database);
+    await saveConnection({ userId }, input, database);
     const create = (prompt: string, references: object[]) =>
       createGeneration(studio.services, {
         userId,
@@ -131,7 +135,7 @@ describe("bad input", () => {
       data: { email: `references-${max}@example.test`, name: "References", role: "owner" },
     });
     await saveConnection(
-      userId,
+      { userId: userId },
       {
         profileId: "custom",
         baseUrl: "http://10.0.0.1",
@@ -159,7 +163,7 @@ describe("bad input", () => {
     });
     const fieldValues = { image: { style_type: ["油画"], style_weight: { max: 2 } } };
     await saveConnection(
-      userId,
+      { userId: userId },
       { profileId: "custom", baseUrl: "http://10.0.0.1", apiKey: "k", overrides: { fieldValues } },
       database,
     );

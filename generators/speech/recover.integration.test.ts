@@ -17,7 +17,7 @@ describe("speech when something goes down", () => {
 
   const connect = (addresses: { baseUrl: string; altBaseUrl: string }) =>
     saveConnection(
-      studio.userId,
+      { userId: studio.userId },
       { profileId: "custom", apiKey: "sandbox-key-good", ...addresses },
       studio.test.database,
     );

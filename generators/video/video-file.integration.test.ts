@@ -19,7 +19,7 @@ describe("the file of a video", { timeout: 60_000 }, () => {
   beforeEach(async () => {
     await studio.override({});
     await studio.sandbox.change({ missingEndpoints: [], clockOffsetMs: 0 });
-    await setCallbacksEnabled(studio.test.database, true);
+    await setCallbacksEnabled(studio.test.database, { userId: studio.userId }, true);
     billedBefore = await studio.countBilled();
   });
 
@@ -110,7 +110,7 @@ describe("the file of a video", { timeout: 60_000 }, () => {
 
   it("is taken from a person where the service was told no address and cannot be asked", async () => {
     await studio.override(withoutQuery);
-    await setCallbacksEnabled(studio.test.database, false);
+    await setCallbacksEnabled(studio.test.database, { userId: studio.userId }, false);
     const { id } = await studio.film("A ship");
     const waiting = await studio.waitFor(id, ({ waiting: told }) => Boolean(told));
     expect(waiting).toMatchObject({ state: "running", waiting: { reason: "no-callback" } });
@@ -140,7 +140,7 @@ describe("the file of a video", { timeout: 60_000 }, () => {
 
   it("says what a person named in vain, and goes on waiting", async () => {
     await studio.override(withoutQuery);
-    await setCallbacksEnabled(studio.test.database, false);
+    await setCallbacksEnabled(studio.test.database, { userId: studio.userId }, false);
     const { id } = await studio.film("A ship");
     await studio.waitFor(id, ({ waiting }) => waiting?.reason === "no-callback");
     const nameFile = (fileId: string) =>

@@ -1,5 +1,6 @@
+import { type AuditAuthor, recordAudit } from "@/lib/audit/record-audit.server";
 import { createToken, hashToken } from "@/lib/crypto/tokens.server";
-import { type Queryable, getDatabase } from "@/lib/db/database.server";
+import { type Database, type Queryable, getDatabase } from "@/lib/db/database.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { type Actor, parseRole, parseScopes } from "./actor";
@@ -25,31 +26,37 @@ const summarySelect = {
  * @throws StudioError input.invalid (a scope that the calling token doesn't have)
  */
 export async function createApiToken(
-  { userId, via, credentialId, scopes }: Pick<Actor, "userId" | "via" | "credentialId" | "scopes">,
+  actor: Pick<Actor, "userId" | "via" | "credentialId" | "scopes">,
   input: ApiTokenInput,
-  database: Queryable = getDatabase(),
+  database: Database = getDatabase(),
 ): Promise<{ token: string; summary: ApiTokenSummary }> {
-  if (input.scopes.some((scope) => !scopes.includes(scope))) {
+  if (input.scopes.some((scope) => !actor.scopes.includes(scope))) {
     throw new StudioError("input.invalid", {
       fields: [{ path: "scopes", key: "account.token-scopes.not-yours" }],
     });
   }
   const parent =
-    via === "token" ? await database.apiToken.findUniqueOrThrow({ where: { id: credentialId } }) : null;
+    actor.via === "token"
+      ? await database.apiToken.findUniqueOrThrow({ where: { id: actor.credentialId } })
+      : null;
   const chosenEnd = input.expiresInDays === null ? Infinity : Date.now() + input.expiresInDays * 86_400_000;
   const end = Math.min(chosenEnd, parent?.expiresAt?.getTime() ?? Infinity);
   const token = createToken(apiTokenPrefix);
-  const stored = await database.apiToken.create({
-    data: {
-      userId,
-      name: input.name,
-      tokenHash: hashToken(token),
-      lastFour: token.slice(-4),
-      scopes: input.scopes,
-      parentId: parent?.id ?? null,
-      expiresAt: end === Infinity ? null : new Date(end),
-    },
-    select: summarySelect,
+  const stored = await database.$transaction(async (transaction) => {
+    const facts = { scopes: input.scopes, expiresInDays: input.expiresInDays };
+    await recordAudit(transaction, { kind: "token-created", author: actor, subject: input.name, facts });
+    return transaction.apiToken.create({
+      data: {
+        userId: actor.userId,
+        name: input.name,
+        tokenHash: hashToken(token),
+        lastFour: token.slice(-4),
+        scopes: input.scopes,
+        parentId: parent?.id ?? null,
+        expiresAt: end === Infinity ? null : new Date(end),
+      },
+      select: summarySelect,
+    });
   });
   return { token, summary: toSummary(stored) };
 }
@@ -75,19 +82,24 @@ export async function listApiTokens(
  * Revokes a person's token, and the tokens that it created. Returns false where they have no such active token.
  */
 export async function revokeApiToken(
-  userId: string,
+  author: AuditAuthor,
   tokenId: string,
-  database: Queryable = getDatabase(),
+  database: Database = getDatabase(),
 ): Promise<boolean> {
-  const count = await database.$executeRaw`
-    WITH RECURSIVE ended AS (
-      SELECT "id" FROM "ApiToken"
-      WHERE "id" = ${tokenId}::uuid AND "userId" = ${userId}::uuid AND "revokedAt" IS NULL
-      UNION SELECT child."id" FROM "ApiToken" child JOIN ended ON child."parentId" = ended."id"
-    )
-    UPDATE "ApiToken" SET "revokedAt" = ${new Date()}
-    WHERE "id" IN (SELECT "id" FROM ended) AND "revokedAt" IS NULL`;
-  return count > 0;
+  return database.$transaction(async (transaction) => {
+    const revoked = await transaction.$queryRaw<{ name: string }[]>`
+      WITH RECURSIVE ended AS (
+        SELECT "id" FROM "ApiToken"
+        WHERE "id" = ${tokenId}::uuid AND "userId" = ${author.userId}::uuid AND "revokedAt" IS NULL
+        UNION SELECT child."id" FROM "ApiToken" child JOIN ended ON child."parentId" = ended."id"
+      )
+      UPDATE "ApiToken" SET "revokedAt" = ${new Date()}
+      WHERE "id" IN (SELECT "id" FROM ended) AND "revokedAt" IS NULL
+      RETURNING "name"`;
+    for (const { name } of revoked)
+      await recordAudit(transaction, { kind: "token-revoked", author, subject: name });
+    return revoked.length > 0;
+  });
 }
 
 /**

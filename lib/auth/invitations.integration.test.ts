@@ -22,7 +22,7 @@ function newcomer(email: string) {
 
 describe("acceptInvitation", () => {
   it("accepts one person, even if several use the link at once", async () => {
-    const { token } = await createInvitation(ownerId, { role: "member" });
+    const { token } = await createInvitation({ userId: ownerId }, { role: "member" });
     const codes = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
         codeOf(acceptInvitation(token, newcomer(`race${index}@example.test`))),
@@ -35,14 +35,17 @@ describe("acceptInvitation", () => {
   });
 
   it("keeps the link open when the address is taken", async () => {
-    const { token } = await createInvitation(ownerId, { role: "member" });
+    const { token } = await createInvitation({ userId: ownerId }, { role: "member" });
     const taken = await studio.addPerson();
     expect(await codeOf(acceptInvitation(token, newcomer(taken.email)))).toBe("auth.email-taken");
     expect(await codeOf(acceptInvitation(token, newcomer("free@example.test")))).toBe("done");
   });
 
   it("accepts only the invited address", async () => {
-    const { token } = await createInvitation(ownerId, { role: "owner", email: "ann@example.test" });
+    const { token } = await createInvitation(
+      { userId: ownerId },
+      { role: "owner", email: "ann@example.test" },
+    );
     expect(await codeOf(acceptInvitation(token, newcomer("eve@example.test")))).toBe("input.invalid");
     const userId = await acceptInvitation(token, newcomer("ann@example.test"));
     const user = await studio.database.user.findUniqueOrThrow({ where: { id: userId } });
@@ -50,7 +53,7 @@ describe("acceptInvitation", () => {
   });
 
   it("rejects a password that is easy to guess, and keeps the link open", async () => {
-    const { token } = await createInvitation(ownerId, { role: "member" });
+    const { token } = await createInvitation({ userId: ownerId }, { role: "member" });
     const weak = { ...newcomer("weak@example.test"), password: "password1234" };
     await expect(acceptInvitation(token, weak)).rejects.toMatchObject({
       code: "input.invalid",
@@ -60,10 +63,10 @@ describe("acceptInvitation", () => {
   });
 
   it("rejects a revoked, an expired and an unknown link", async () => {
-    const revoked = await createInvitation(ownerId, { role: "member" });
-    expect(await revokeInvitation(revoked.invitation.id)).toBe(true);
-    expect(await revokeInvitation(revoked.invitation.id)).toBe(false);
-    const ended = await createInvitation(ownerId, { role: "member" });
+    const revoked = await createInvitation({ userId: ownerId }, { role: "member" });
+    expect(await revokeInvitation({ userId: ownerId }, revoked.invitation.id)).toBe(true);
+    expect(await revokeInvitation({ userId: ownerId }, revoked.invitation.id)).toBe(false);
+    const ended = await createInvitation({ userId: ownerId }, { role: "member" });
     await studio.database.invitation.update({
       where: { id: ended.invitation.id },
       data: { expiresAt: new Date(Date.now() - 1) },
@@ -76,7 +79,7 @@ describe("acceptInvitation", () => {
   });
 
   it("stores no usable link in the database", async () => {
-    const { token } = await createInvitation(ownerId, { role: "member" });
+    const { token } = await createInvitation({ userId: ownerId }, { role: "member" });
     expect(JSON.stringify(await studio.database.invitation.findMany())).not.toContain(token);
   });
 });

@@ -1,3 +1,4 @@
+import { type AuditAuthor, recordAudit } from "@/lib/audit/record-audit.server";
 import { createToken, hashToken } from "@/lib/crypto/tokens.server";
 import { type Database, type Queryable, getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -21,19 +22,28 @@ interface InvitationSummary {
  * Creates a one-time link that is valid for seven days. The token is returned once; only its hash is stored.
  */
 export async function createInvitation(
-  ownerId: string,
-  input: InviteInput,
-  database: Queryable = getDatabase(),
+  author: AuditAuthor,
+  { email, role }: InviteInput,
+  database: Database = getDatabase(),
 ): Promise<{ token: string; invitation: InvitationSummary }> {
   const token = createToken("join_");
-  const invitation = await database.invitation.create({
-    data: {
-      tokenHash: hashToken(token),
-      email: input.email ?? null,
-      role: input.role,
-      createdById: ownerId,
-      expiresAt: new Date(Date.now() + invitationDays * 86_400_000),
-    },
+  const expiresAt = new Date(Date.now() + invitationDays * 86_400_000);
+  const invitation = await database.$transaction(async (transaction) => {
+    await recordAudit(transaction, {
+      kind: "invitation-created",
+      author,
+      subject: email ?? null,
+      facts: { role },
+    });
+    return transaction.invitation.create({
+      data: {
+        tokenHash: hashToken(token),
+        email: email ?? null,
+        role,
+        createdById: author.userId,
+        expiresAt,
+      },
+    });
   });
   return { token, invitation: toSummary(invitation) };
 }
@@ -63,14 +73,20 @@ export async function findOpenInvitation(
 
 /** Revokes an open invitation; false where there is none with this ID. */
 export async function revokeInvitation(
+  author: AuditAuthor,
   invitationId: string,
-  database: Queryable = getDatabase(),
+  database: Database = getDatabase(),
 ): Promise<boolean> {
-  const { count } = await database.invitation.updateMany({
-    where: { id: invitationId, ...whereOpen() },
-    data: { revokedAt: new Date() },
+  return database.$transaction(async (transaction) => {
+    const [revoked] = await transaction.invitation.updateManyAndReturn({
+      where: { id: invitationId, ...whereOpen() },
+      data: { revokedAt: new Date() },
+      select: { email: true },
+    });
+    if (revoked)
+      await recordAudit(transaction, { kind: "invitation-revoked", author, subject: revoked.email });
+    return revoked !== undefined;
   });
-  return count > 0;
 }
 
 /**
@@ -103,6 +119,8 @@ export async function acceptInvitation(
     const { name, email } = input;
     const userId = await createUser({ name, email, role: open.role, passwordHash }, transaction);
     await transaction.invitation.update({ where: { id: open.id }, data: { acceptedById: userId } });
+    const facts = { role: open.role };
+    await recordAudit(transaction, { kind: "member-joined", author: { userId }, subject: email, facts });
     return userId;
   });
 }

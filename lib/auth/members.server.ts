@@ -1,3 +1,4 @@
+import { recordAudit } from "@/lib/audit/record-audit.server";
 import { type Database, type Queryable, getDatabase } from "@/lib/db/database.server";
 import { Prisma } from "@/lib/db/generated/client";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -60,11 +61,14 @@ export async function setMemberAccess(
     await transaction.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('reverie.members'))::text`;
     const acting = await transaction.user.findUnique({ where: { id: owner.userId } });
     if (!acting || acting.disabledAt) throw new StudioError("auth.required");
-    const { count } = await transaction.user.updateMany({
+    const [member] = await transaction.user.updateManyAndReturn({
       where: { id: memberId },
       data: { disabledAt: allowed ? null : new Date() },
+      select: { email: true },
     });
-    if (count === 0) throw new StudioError("not-found");
+    if (!member) throw new StudioError("not-found");
+    const kind = allowed ? "access-restored" : "access-removed";
+    await recordAudit(transaction, { kind, author: owner, subject: member.email });
     if (allowed) return;
     await endSessions(memberId, {}, transaction);
     await revokeApiTokens(memberId, transaction);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
+import { recordAudit } from "@/lib/audit/record-audit.server";
 import { type Database, getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { ChangePasswordInput } from "./account-input";
@@ -50,6 +51,7 @@ export async function changePassword(
   await throttle.countAttempt(attempt);
   const user = await database.user.findUniqueOrThrow({ where: { id: actor.userId } });
   if (!(await verifyPassword(user.passwordHash, input.currentPassword))) {
+    await recordAudit(database, { kind: "password-wrong", author: actor, address });
     throw new StudioError("input.invalid", {
       fields: [{ path: "currentPassword", key: "account.password.wrong" }],
     });
@@ -60,10 +62,12 @@ export async function changePassword(
   const ended = await database.$transaction(async (transaction) => {
     await transaction.user.update({ where: { id: user.id }, data: { passwordHash } });
     const kept = actor.via === "session" ? { exceptSessionId: actor.credentialId } : {};
-    return {
+    const facts = {
       sessions: await endSessions(user.id, kept, transaction),
       tokens: await revokeApiTokens(user.id, transaction),
     };
+    await recordAudit(transaction, { kind: "password-changed", author: actor, address, facts });
+    return facts;
   });
   forgetCachedSessions();
   return ended;
@@ -88,6 +92,7 @@ export async function resetPassword(email: string, database: Database): Promise<
     await transaction.user.update({ where: { id: user.id }, data: { passwordHash } });
     await endSessions(user.id, {}, transaction);
     await revokeApiTokens(user.id, transaction);
+    await recordAudit(transaction, { kind: "password-reset", author: null, subject: address });
   });
   return password;
 }

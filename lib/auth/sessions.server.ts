@@ -1,5 +1,6 @@
 import { decode } from "next-auth/jwt";
 import { z } from "zod";
+import { recordAudit } from "@/lib/audit/record-audit.server";
 import { deriveKey, getInstanceSecret } from "@/lib/crypto/instance-keys.server";
 import { type Database, type Queryable, getDatabase } from "@/lib/db/database.server";
 import { getLogger } from "@/lib/errors/logger.server";
@@ -135,14 +136,34 @@ export function forgetCachedSessions(): void {
 export async function endSession(
   userId: string,
   sessionId: string,
-  database: Queryable = getDatabase(),
+  database: Database = getDatabase(),
 ): Promise<boolean> {
-  const { count } = await database.session.updateMany({
-    where: { id: sessionId, userId, revokedAt: null },
-    data: { revokedAt: new Date() },
+  const isEnded = await database.$transaction(async (transaction) => {
+    const { count } = await transaction.session.updateMany({
+      where: { id: sessionId, userId, revokedAt: null },
+      data: { revokedAt: new Date() },
+    });
+    const author = { userId, via: "session", credentialId: sessionId } as const;
+    if (count > 0) await recordAudit(transaction, { kind: "sign-out", author });
+    return count > 0;
   });
   forgetCachedSessions();
-  return count > 0;
+  return isEnded;
+}
+
+/** Ends every session of a person but the one they use. Returns how many. */
+export async function endOtherSessions(
+  actor: Pick<Actor, "userId" | "via" | "credentialId">,
+  database: Database = getDatabase(),
+): Promise<number> {
+  const ended = await database.$transaction(async (transaction) => {
+    const sessions = await endSessions(actor.userId, { exceptSessionId: actor.credentialId }, transaction);
+    if (sessions > 0)
+      await recordAudit(transaction, { kind: "sign-out", author: actor, facts: { sessions } });
+    return sessions;
+  });
+  forgetCachedSessions();
+  return ended;
 }
 
 /** Ends a person's sessions, optionally except one. Returns how many. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { recordAudit } from "@/lib/audit/record-audit.server";
 import { createToken, hashToken, matchesTokenHash } from "@/lib/crypto/tokens.server";
 import { type Database, type Queryable, getDatabase } from "@/lib/db/database.server";
 import { EnvError, getEnv } from "@/lib/env/env.server";
@@ -56,6 +57,7 @@ async function createFirstOwner(input: SetupInput, database: Database): Promise<
     if (!(await isSetupOpen(transaction))) return null;
     const { name, email } = input;
     const ownerId = await createUser({ name, email, role: "owner", passwordHash }, transaction);
+    await recordAudit(transaction, { kind: "owner-created", author: { userId: ownerId }, subject: email });
     await deleteSetupToken(transaction);
     await ensureEnvironmentToken(transaction);
     return ownerId;
@@ -109,7 +111,7 @@ async function ensureEnvironmentToken(database: Queryable): Promise<void> {
     select: { id: true },
   });
   if (!owner) return;
-  await database.apiToken.createMany({
+  const { count } = await database.apiToken.createMany({
     data: {
       userId: owner.id,
       name: environmentTokenName,
@@ -119,6 +121,8 @@ async function ensureEnvironmentToken(database: Queryable): Promise<void> {
     },
     skipDuplicates: true,
   });
+  if (count > 0)
+    await recordAudit(database, { kind: "token-created", author: null, subject: environmentTokenName });
 }
 
 /**

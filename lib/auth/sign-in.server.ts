@@ -1,3 +1,4 @@
+import { recordAudit } from "@/lib/audit/record-audit.server";
 import { type Database, getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { SignInInput } from "./account-input";
@@ -33,10 +34,20 @@ export async function signIn(
   await throttle.countAttempt(attempt);
 
   const matches = await verifyPassword(user?.passwordHash ?? null, input.password);
-  if (!user || !matches || user.disabledAt) throw new StudioError("auth.wrong-credentials");
+  if (!user || !matches || user.disabledAt) {
+    // What was typed is not recorded: it may be a password in the wrong field.
+    const subject = user?.email ?? null;
+    await recordAudit(database, { kind: "sign-in-failed", author: null, address: caller.address, subject });
+    throw new StudioError("auth.wrong-credentials");
+  }
   await throttle.uncountAttempt(attempt);
 
-  const sessionId = await startSession({ userId: user.id, ...caller }, database);
+  const sessionId = await database.$transaction(async (transaction) => {
+    const credentialId = await startSession({ userId: user.id, ...caller }, transaction);
+    const author = { userId: user.id, via: "session", credentialId } as const;
+    await recordAudit(transaction, { kind: "sign-in", author, address: caller.address });
+    return credentialId;
+  });
   return { userId: user.id, sessionId, name: user.name, email: user.email, role: parseRole(user.role) };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Queryable } from "@/lib/db/database.server";
+import { type AuditAuthor, recordAudit } from "@/lib/audit/record-audit.server";
+import type { Database, Queryable } from "@/lib/db/database.server";
 
 const settingKey = "callbacks";
 const settingSchema = z.object({ enabled: z.boolean() });
@@ -11,11 +12,18 @@ export async function areCallbacksEnabled(database: Queryable): Promise<boolean>
 }
 
 /** Applies to requests from now on; callbacks of earlier requests are still received. */
-export async function setCallbacksEnabled(database: Queryable, enabled: boolean): Promise<void> {
+export async function setCallbacksEnabled(
+  database: Database,
+  author: AuditAuthor,
+  enabled: boolean,
+): Promise<void> {
   const value = { enabled };
-  await database.instanceSetting.upsert({
-    where: { key: settingKey },
-    create: { key: settingKey, value },
-    update: { value },
+  await database.$transaction(async (transaction) => {
+    await transaction.instanceSetting.upsert({
+      where: { key: settingKey },
+      create: { key: settingKey, value },
+      update: { value },
+    });
+    await recordAudit(transaction, { kind: "callbacks-switched", author, facts: { enabled } });
   });
 }

@@ -1,3 +1,4 @@
+import { type AuditAuthor, recordAudit } from "@/lib/audit/record-audit.server";
 import { type Queryable, getDatabase, type Database, type Prisma, jsonNull } from "@/lib/db/database.server";
 import { z } from "zod";
 import { toFieldProblems } from "@/lib/errors/field-problems";
@@ -24,10 +25,11 @@ type StoredConnection = Prisma.ConnectionGetPayload<object>;
  * @throws StudioError input.invalid
  */
 export async function saveConnection(
-  userId: string,
+  author: AuditAuthor,
   input: ConnectionInput,
   database: Database = getDatabase(),
 ): Promise<ConnectionSummary> {
+  const { userId } = author;
   await database.$transaction(async (transaction) => {
     // Two saves at once must not mix the host of one with the key of the other.
     await transaction.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${userId}::uuid FOR UPDATE`;
@@ -44,6 +46,12 @@ export async function saveConnection(
       testResult: jsonNull,
     };
     await transaction.connection.upsert({ where: { userId }, create: { userId, ...data }, update: data });
+    const facts = {
+      profile: input.profileId,
+      host: input.baseUrl ? new URL(input.baseUrl).host : null,
+      keyReplaced: Boolean(input.apiKey),
+    };
+    await recordAudit(transaction, { kind: "connection-saved", author, facts });
   });
   return getConnectionSummary(userId, database);
 }
@@ -131,6 +139,12 @@ function invalidKey(key: FieldProblem["key"]): StudioError {
 }
 
 /** Deletes a person's connection and its key. From then on the default applies, if there is one. */
-export async function deleteConnection(userId: string, database: Queryable = getDatabase()): Promise<void> {
-  await database.connection.deleteMany({ where: { userId } });
+export async function deleteConnection(
+  author: AuditAuthor,
+  database: Database = getDatabase(),
+): Promise<void> {
+  await database.$transaction(async (transaction) => {
+    const { count } = await transaction.connection.deleteMany({ where: { userId: author.userId } });
+    if (count > 0) await recordAudit(transaction, { kind: "connection-deleted", author });
+  });
 }

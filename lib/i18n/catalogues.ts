@@ -14,6 +14,7 @@ export const namespaces = [
   "validation",
   "form",
   "auth",
+  "audit",
   "settings",
   "home",
   "create",

@@ -3,6 +3,7 @@ import type callbacks from "../../messages/en/callbacks.json";
 import type camera from "../../messages/en/camera.json";
 import type frame from "../../messages/en/frame.json";
 import type watch from "../../messages/en/watch.json";
+import type audit from "../../messages/en/audit.json";
 import type auth from "../../messages/en/auth.json";
 import type create from "../../messages/en/create.json";
 import type home from "../../messages/en/home.json";
@@ -39,6 +40,7 @@ type StudioMessages = {
   player: typeof player;
   reader: typeof reader;
   takes: typeof takes;
+  audit: typeof audit;
   auth: typeof auth;
   callbacks: typeof callbacks;
   camera: typeof camera;

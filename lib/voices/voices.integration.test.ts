@@ -52,7 +52,7 @@ describe("voices", () => {
         baseUrl: "http://127.0.0.1:9",
         apiKey: "a-key-of-the-tests",
       } as const;
-      await saveConnection(id, connectionInputSchema.parse(input), database);
+      await saveConnection({ userId: id }, connectionInputSchema.parse(input), database);
       const { voices, source, fault, samples } = await getVoiceList(id, model, { database });
       expect({ source, fault, samples }).toEqual({
         source: "known",

@@ -9,10 +9,20 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("title") };
 }
 
-/** The sections of the settings; only owners see the members. */
+const ownersSections = new Set<string>(["members", "audit-log"]);
+
+/** The sections of the settings; only owners see the members and the audit log. */
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
   const [actor, t] = await Promise.all([requireSessionActor(), getTranslations("settings")]);
-  const sections = ["connection", "callbacks", "account", "members", "tokens", "storage"] as const;
+  const sections = [
+    "connection",
+    "callbacks",
+    "account",
+    "members",
+    "tokens",
+    "storage",
+    "audit-log",
+  ] as const;
   return (
     <PageMessages
       namespaces={["settings", "validation.field", "validation.account", "validation.connection", "auth"]}
@@ -21,7 +31,7 @@ export default async function SettingsLayout({ children }: { children: ReactNode
         title={t("title")}
         navigationLabel={t("sections.label")}
         sections={sections
-          .filter((section) => section !== "members" || actor.role === "owner")
+          .filter((section) => actor.role === "owner" || !ownersSections.has(section))
           .map((section) => ({ href: `/settings/${section}`, label: t(`sections.${section}`) }))}
       >
         {children}

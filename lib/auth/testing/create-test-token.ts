@@ -1,11 +1,11 @@
-import type { Queryable } from "@/lib/db/database.server";
+import type { Database } from "@/lib/db/database.server";
 import { type TokenScope, tokenScopes } from "../actor";
 import { createApiToken } from "../api-tokens.server";
 
 /** Creates a token of a person as if they had done it in the browser, with every scope by default. */
 export function createTestToken(
   userId: string,
-  database: Queryable,
+  database: Database,
   scopes: readonly TokenScope[] = tokenScopes,
 ): ReturnType<typeof createApiToken> {
   const actor = { userId, via: "session", credentialId: "", scopes: tokenScopes } as const;

@@ -1,3 +1,4 @@
+import { recordAudit } from "@/lib/audit/record-audit.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { cancelGeneration } from "./cancel-generation.server";
 import type { GenerationDto } from "../read/generation-dto";
@@ -69,9 +70,13 @@ async function setDeletedAt(
   one: OwnGeneration,
   deletedAt: Date | null,
 ): Promise<GenerationDto> {
-  await services.database.generation.updateMany({
-    where: one,
-    data: { deletedAt, version: { increment: 1 } },
+  await services.database.$transaction(async (transaction) => {
+    const { count } = await transaction.generation.updateMany({
+      where: one,
+      data: { deletedAt, version: { increment: 1 } },
+    });
+    const kind = deletedAt ? "generation-trashed" : "generation-restored";
+    if (count > 0) await recordAudit(transaction, { kind, author: { userId: one.userId }, subject: one.id });
   });
   return getGeneration(services, one);
 }

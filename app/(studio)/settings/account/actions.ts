@@ -11,7 +11,7 @@ import {
 import { changePassword } from "@/lib/auth/passwords.server";
 import { changeName } from "@/lib/auth/members.server";
 import { getSessionActor } from "@/lib/auth/session-actor.server";
-import { endSession, endSessions } from "@/lib/auth/sessions.server";
+import { endOtherSessions, endSession } from "@/lib/auth/sessions.server";
 import { parseInput } from "@/lib/errors/parse-input";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { ActionResult } from "@/lib/http/action-result";
@@ -48,6 +48,6 @@ export async function endSessionAction(sessionId: string): Promise<ActionResult<
 export async function endOtherSessionsAction(): Promise<ActionResult<{ ended: number }>> {
   return runAction(async () => {
     const actor = await getSessionActor();
-    return { ended: await endSessions(actor.userId, { exceptSessionId: actor.credentialId }) };
+    return { ended: await endOtherSessions(actor) };
   });
 }

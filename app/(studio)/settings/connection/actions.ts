@@ -15,7 +15,7 @@ import { runAction } from "@/lib/http/run-action.server";
 export async function saveConnectionAction(input: ConnectionInput): Promise<ActionResult<ConnectionSummary>> {
   return runAction(async () => {
     const actor = await getSessionActor();
-    return saveConnection(actor.userId, parseInput(connectionInputSchema, input));
+    return saveConnection(actor, parseInput(connectionInputSchema, input));
   });
 }
 
@@ -36,7 +36,7 @@ export async function testConnectionAction(
 export async function removeConnectionAction(): Promise<ActionResult<ConnectionSummary | null>> {
   return runAction(async () => {
     const actor = await getSessionActor();
-    await deleteConnection(actor.userId);
+    await deleteConnection(actor);
     return findConnectionSummary(actor.userId);
   });
 }

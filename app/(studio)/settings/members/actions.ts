@@ -23,7 +23,7 @@ function parseId(value: string): string {
 export async function inviteAction(input: InviteInput): Promise<ActionResult<{ link: string }>> {
   return runAction(async () => {
     const owner = await getSessionOwner();
-    const { token } = await createInvitation(owner.userId, parseInput(inviteInputSchema, input));
+    const { token } = await createInvitation(owner, parseInput(inviteInputSchema, input));
     return { link: new URL(`/invitation/${token}`, getRequestOrigin(await headers())).href };
   });
 }
@@ -31,8 +31,8 @@ export async function inviteAction(input: InviteInput): Promise<ActionResult<{ l
 /** Revokes an unused invitation. */
 export async function revokeInvitationAction(invitationId: string): Promise<ActionResult<null>> {
   return runAction(async () => {
-    await getSessionOwner();
-    if (!(await revokeInvitation(parseId(invitationId)))) throw new StudioError("auth.link-invalid");
+    const owner = await getSessionOwner();
+    if (!(await revokeInvitation(owner, parseId(invitationId)))) throw new StudioError("auth.link-invalid");
     return null;
   });
 }

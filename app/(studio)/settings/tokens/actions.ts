@@ -23,7 +23,7 @@ export async function revokeTokenAction(tokenId: string): Promise<ActionResult<n
   return runAction(async () => {
     const actor = await getSessionActor();
     const id = z.uuid().safeParse(tokenId);
-    if (!id.success || !(await revokeApiToken(actor.userId, id.data))) throw new StudioError("not-found");
+    if (!id.success || !(await revokeApiToken(actor, id.data))) throw new StudioError("not-found");
     return null;
   });
 }

@@ -72,13 +72,13 @@ describe("the state of callbacks", () => {
     expect(await read(null)).toMatchObject({ reason: "no-connection" });
     expect(await read(outside)).toEqual({ reason: "no-address", address: null });
     expect(await read(outside, "http://192.168.0.2")).toEqual({ reason: "out-of-reach", address: null });
-    await setCallbacksEnabled(database, false);
+    await setCallbacksEnabled(database, { userId: callbacks.studio.userId }, false);
     expect(await read(sandbox)).toMatchObject({ reason: "disabled" });
     const name = randomUUID();
     const { id } = await callbacks.studio.submit({ name }, { generator });
     await expect.poll(async () => (await callbacks.readRow(id)).operation).not.toBeNull();
     expect(callbacks.addresses.has(name)).toBe(false);
-    await setCallbacksEnabled(database, true);
+    await setCallbacksEnabled(database, { userId: callbacks.studio.userId }, true);
   });
 
   it("calls itself through its address and reports what blocks it", async () => {

@@ -30,7 +30,7 @@ export const PATCH = defineRoute({
     answers: { 200: { description: "The updated callback status.", schema: callbackStatusSchema } },
   },
   async handle({ actor, body }) {
-    await setCallbacksEnabled(getDatabase(), body.enabled);
+    await setCallbacksEnabled(getDatabase(), actor, body.enabled);
     return getOwnCallbackStatus(actor.userId);
   },
 });

@@ -27,7 +27,7 @@ export const PUT = defineRoute({
     summary: "Save your own connection",
     answers: { 200: { description: "The updated connection.", schema: connectionSummarySchema } },
   },
-  handle: ({ actor, body }) => saveConnection(actor.userId, body),
+  handle: ({ actor, body }) => saveConnection(actor, body),
 });
 
 export const DELETE = defineRoute({
@@ -39,5 +39,5 @@ export const DELETE = defineRoute({
     summary: "Delete your own connection and its key",
     answers: { 204: { description: "Deleted. The studio's default connection is used from now on." } },
   },
-  handle: ({ actor }) => deleteConnection(actor.userId),
+  handle: ({ actor }) => deleteConnection(actor),
 });

@@ -14,6 +14,7 @@ const loaders: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/generations/[id]/stream": () => import("../generations/[id]/stream/route"),
   "/api/v1/generations/[id]/subtitles": () => import("../generations/[id]/subtitles/route"),
   "/api/v1/generations/[id]/title": () => import("../generations/[id]/title/route"),
+  "/api/v1/audit-log": () => import("../audit-log/route"),
   "/api/v1/lyrics": () => import("../lyrics/route"),
   "/api/v1/rate": () => import("../rate/route"),
   "/api/events": () => import("../../events/route"),

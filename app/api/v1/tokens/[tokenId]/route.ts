@@ -14,6 +14,6 @@ export const DELETE = defineRoute({
     answers: { 204: { description: "The token is revoked." } },
   },
   handle: async ({ actor, params }) => {
-    if (!(await revokeApiToken(actor.userId, params.tokenId))) throw new StudioError("not-found");
+    if (!(await revokeApiToken(actor, params.tokenId))) throw new StudioError("not-found");
   },
 });

@@ -1,3 +1,4 @@
+import { recordAudit } from "@/lib/audit/record-audit.server";
 import { getGenerationServices } from "@/server/generation-services.server";
 import { openGenerationZip } from "@/lib/generations/read/open-generation-zip.server";
 import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
@@ -22,6 +23,11 @@ export const GET = defineRoute({
   async handle({ actor, params }) {
     const services = await getGenerationServices();
     const zip = await openGenerationZip(services, { userId: actor.userId, id: params.id });
+    await recordAudit(services.database, {
+      kind: "generation-exported",
+      author: actor,
+      subject: params.id,
+    });
     return new Response(zip.stream, {
       headers: {
         "content-type": "application/zip",
