@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AuthOptions } from "next-auth";
+import { NextRequest } from "next/server";
+import { POST as postNextAuth } from "@/app/api/auth/[...nextauth]/route";
 import { getAuthOptions } from "./auth-options.server";
 import { findActorBySession } from "./sessions.server";
 import { createTestStudio, testPassword, type TestPerson, type TestStudio } from "./testing/test-studio";
@@ -52,6 +54,16 @@ describe("the settings of next-auth", () => {
     await expect(authorize({ email: person.email, password: "wrong" })).rejects.toThrow(
       /^auth\.throttled \d+$/,
     );
+  });
+
+  it("answer JSON that can't be parsed with a problem", async () => {
+    const url = "http://127.0.0.1:3000/api/auth/callback/credentials";
+    const headers = { "content-type": "application/json" };
+    const request = new NextRequest(url, { method: "POST", headers, body: '{"email":' });
+    const params = Promise.resolve({ nextauth: ["callback", "credentials"] });
+    const response = await postNextAuth(request, { params });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "input.malformed" });
   });
 
   it("never redirect to another site", () => {

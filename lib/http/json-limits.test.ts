@@ -1,9 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { isModestJson } from "./json-limits";
+import { createJsonGauge } from "./json-limits";
 
-const check = (text: string) => isModestJson(new TextEncoder().encode(text), { maxDepth: 3, maxValues: 6 });
+/** Checks a text as a whole and byte by byte. */
+function check(text: string): boolean {
+  const limits = { maxDepth: 3, maxValues: 6 };
+  const bytes = new TextEncoder().encode(text);
+  const takeByte = createJsonGauge(limits);
+  const inBytes = Array.from(bytes, (_byte, at) => takeByte(bytes.subarray(at, at + 1))).every(Boolean);
+  expect(createJsonGauge(limits)(bytes)).toBe(inBytes);
+  return inBytes;
+}
 
-describe("isModestJson", () => {
+describe("createJsonGauge", () => {
   it("limits the depth of nesting, not the number of brackets", () => {
     expect(check('[{"a":[1]}]')).toBe(true);
     expect(check('[{"a":[[1]]}]')).toBe(false);

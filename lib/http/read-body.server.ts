@@ -1,5 +1,5 @@
 import { StudioError } from "@/lib/errors/studio-error";
-import { isModestJson } from "./json-limits";
+import { createJsonGauge } from "./json-limits";
 
 /** Reads a body up to a limit, whatever its content-length says. Throws `input.too-large`. */
 export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
@@ -25,7 +25,7 @@ export async function readJsonBody(request: Request, maxBytes: number): Promise<
   const bytes = await readBody(request, maxBytes);
   if (bytes.byteLength === 0) return undefined;
   if (!jsonType.test(request.headers.get("content-type") ?? "")) throw new StudioError("input.malformed");
-  if (!isModestJson(bytes)) throw new StudioError("input.too-complex");
+  if (!createJsonGauge()(bytes)) throw new StudioError("input.too-complex");
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
   } catch (cause) {

@@ -4,14 +4,18 @@
 import { randomUUID } from "node:crypto";
 import { METHODS, STATUS_CODES, Server } from "node:http";
 import { studioCatalogue } from "../../lib/errors/studio-catalogue.ts";
+import { createJsonGauge } from "../../lib/http/json-limits.ts";
 import { maxUploadBodyBytes } from "../../lib/media/stored-asset.ts";
 
 /** Any path that is not listed below: JSON bodies and server actions. */
 const defaultMaxBytes = 1024 * 1024;
 
+/** Takes files of any type, JSON among them, and parses none. */
+const uploadPath = /^\/api\/uploads$/;
+
 /** Paths with another limit. Next answers other spellings of a path with a redirect, without reading the body. */
 const pathLimits = [
-  { path: /^\/api\/uploads$/, maxBytes: maxUploadBodyBytes },
+  { path: uploadPath, maxBytes: maxUploadBodyBytes },
   // Anyone may send these.
   { path: /^\/api\/(auth|callbacks)\//, maxBytes: 64 * 1024 },
 ];
@@ -24,9 +28,14 @@ const allow = METHODS.filter((method) => knownMethods.has(method)).join(", ");
 const lingerMs = 500;
 
 /** @param {import("node:http").IncomingMessage} request */
-function findMaxBytes({ url = "" }) {
-  const [path = ""] = url.split("?", 1);
+function findMaxBytes(request) {
+  const path = readPath(request);
   return pathLimits.find((limit) => limit.path.test(path))?.maxBytes ?? defaultMaxBytes;
+}
+
+/** @param {import("node:http").IncomingMessage} request */
+function readPath({ url = "" }) {
+  return url.split("?", 1)[0] ?? "";
 }
 
 /**
@@ -53,7 +62,7 @@ function canBeRead({ url = "", headers: { host, origin = "null", "content-type":
 }
 
 /**
- * @param {"input.method" | "input.malformed" | "input.too-large" | "input.headers"} code
+ * @param {keyof typeof studioCatalogue} code
  * @param {string} [url]
  */
 function describeProblem(code, url) {
@@ -77,7 +86,7 @@ function describeProblem(code, url) {
 /**
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response
- * @param {"input.method" | "input.malformed" | "input.too-large"} code
+ * @param {keyof typeof studioCatalogue} code
  */
 function refuse(request, response, code) {
   const { socket, method, url } = request;
@@ -97,22 +106,41 @@ function refuse(request, response, code) {
 }
 
 /**
- * Counts the bytes of a body as they arrive, whatever its content-length says or whether it has one. The reader of a
- * body above the limit gets no further byte, and an error once the connection is closed.
+ * Whether a body is JSON: that of the API and of next-auth, and the arguments of a server action (`next-action`), which
+ * Next sends as text.
+ * @param {import("node:http").IncomingMessage} request
+ */
+function isJson(request) {
+  const { headers } = request;
+  const type = headers["content-type"] ?? "";
+  if (uploadPath.test(readPath(request))) return false;
+  return (
+    /^application\/([\w.-]+\+)?json\b/i.test(type) || ("next-action" in headers && /^text\//i.test(type))
+  );
+}
+
+/**
+ * Measures a body as it arrives, whatever its content-length says or whether it has one. The reader of a refused body
+ * gets no further byte, and an error once the connection is closed.
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response
  */
 function limitBody(request, response) {
   const maxBytes = findMaxBytes(request);
+  const isModest = isJson(request) ? createJsonGauge() : () => true;
   const { push } = request;
   let bytes = 0;
   let refused = false;
+  /** @param {"input.too-large" | "input.too-complex"} code */
+  const stop = (code) => {
+    refused = true;
+    refuse(request, response, code);
+  };
   request.push = function (chunk, encoding) {
     bytes += chunk?.length ?? 0;
-    if (bytes <= maxBytes) return push.call(this, chunk, encoding);
-    if (!refused) refuse(request, response, "input.too-large");
-    refused = true;
-    return true;
+    if (!refused && bytes > maxBytes) stop("input.too-large");
+    if (!refused && chunk && !isModest(chunk)) stop("input.too-complex");
+    return refused || push.call(this, chunk, encoding);
   };
 }
 

@@ -76,6 +76,11 @@ async function readMemoryMegabytes(): Promise<number> {
   return Number(text) / 1024;
 }
 
+async function postText(address: string, headers: Record<string, string>, body: string) {
+  const response = await fetch(`http://127.0.0.1:${port}${address}`, { method: "POST", headers, body });
+  return { status: response.status, text: await response.text() };
+}
+
 /** Writes raw bytes and reads until the server closes the connection. */
 async function exchange(text: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
@@ -130,6 +135,31 @@ describe("the limit of a path", () => {
     expect(await post(address, maxBytes + 1)).toMatchObject({ status: 413 });
     const headers = { "content-length": String(maxBytes + 1) };
     expect(await post(address, maxBytes + 1, { headers })).toMatchObject({ status: 413 });
+  });
+});
+
+describe("a body of JSON", () => {
+  const json = { "content-type": "application/json" };
+  const action = { "content-type": "text/plain;charset=UTF-8", "next-action": "40bcd6ee86ab4a" };
+
+  it.each([
+    ["too deep", "/api/v1/generations", json, "[".repeat(100_000)],
+    ["too wide", "/api/v1/connection", json, `[${"0,".repeat(60_000)}0]`],
+    ["too deep for next-auth", "/api/auth/callback/credentials", json, "[".repeat(50_000)],
+    ["too deep for a server action", "/settings/connection", action, "[".repeat(100_000)],
+    ["too wide for a server action", "/settings/connection", action, `[${"0,".repeat(60_000)}0]`],
+  ])("is refused if it is %s", async (_what, address, headers, body) => {
+    const { status, text } = await postText(address, headers, body);
+    expect(status).toBe(413);
+    expect(JSON.parse(text)).toMatchObject({ code: "input.too-complex" });
+  });
+
+  it("passes if it is long but simple, and so does a file that is uploaded", async () => {
+    const long = JSON.stringify({ text: "[".repeat(200_000) });
+    expect(await postText("/api/v1/generations", json, long)).toMatchObject({ status: 200 });
+    expect(await postText("/api/uploads?name=a.json", json, "[".repeat(100_000))).toMatchObject({
+      status: 200,
+    });
   });
 });
 
