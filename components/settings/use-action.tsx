@@ -8,6 +8,7 @@ import { showToast } from "@/components/ui/toast";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import type { ActionResult } from "@/lib/http/action-result";
 import { useErrorText } from "@/lib/i18n/use-error-text";
+import { usePasswordConfirmation } from "./password-confirmation";
 
 /** Why an action failed. */
 export interface ShownProblem {
@@ -23,20 +24,23 @@ interface ActionOptions<Arguments extends unknown[], Value> {
 }
 
 /**
- * Runs a server action and tracks whether it is pending or failed. `run` returns null if the action failed; `problem`
- * says why.
+ * Runs a server action and tracks whether it is pending or failed. Asks for the password where the action needs it again.
+ * `run` returns null if the action failed; `problem` says why.
  */
 export function useAction<Arguments extends unknown[], Value>(
   action: (...input: Arguments) => Promise<ActionResult<Value>>,
   { onRefused, announce }: ActionOptions<Arguments, Value> = {},
 ) {
   const router = useRouter();
+  const askPassword = usePasswordConfirmation();
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<ShownProblem | null>(null);
   async function run(...input: Arguments): Promise<{ value: Value } | null> {
     setPending(true);
     setProblem(null);
-    const result = await callAction(() => action(...input));
+    let result = await callAction(() => action(...input));
+    if (!result.ok && result.problem.code === "auth.confirm-password" && (await askPassword()))
+      result = await callAction(() => action(...input));
     setPending(false);
     if (!result.ok) {
       setProblem(result.problem);

@@ -18,7 +18,8 @@ const newPassword = z
   .min(minimumPasswordLength, { error: "account.password.too-short" })
   .max(512, { error: "account.password.too-long" });
 
-const givenPassword = z.string().min(1, { error: "field.required" }).max(512);
+/** A password to verify. */
+export const givenPassword = z.string().min(1, { error: "field.required" }).max(512);
 
 const name = z
   .string()

@@ -4,6 +4,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { requestedPathHeader, toLocalPath } from "@/lib/auth/local-path";
 import { getRequestOrigin } from "@/lib/auth/request-origin.server";
 import type { Actor } from "./actor";
+import { checkFreshSignIn } from "./fresh-sign-in.server";
 import { getSessionCookieName, readSessionCookie, findActorBySession } from "./sessions.server";
 
 /** The signed-in person of the current page or server action; null without one. */
@@ -27,6 +28,20 @@ export async function getSessionActor(): Promise<Actor> {
   const actor = await findSessionActor();
   if (!actor) throw new StudioError("auth.required");
   return actor;
+}
+
+/** The signed-in person, with a fresh sign-in. Throws `auth.required` or `auth.confirm-password` otherwise. */
+export async function getFreshSessionActor(): Promise<Actor> {
+  const actor = await getSessionActor();
+  await checkFreshSignIn(actor);
+  return actor;
+}
+
+/** The signed-in owner, with a fresh sign-in. Throws like `getSessionOwner`, or `auth.confirm-password`. */
+export async function getFreshSessionOwner(): Promise<Actor> {
+  const owner = await getSessionOwner();
+  await checkFreshSignIn(owner);
+  return owner;
 }
 
 /** The signed-in owner. Throws `auth.required` or `auth.forbidden` otherwise. */

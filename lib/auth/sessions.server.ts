@@ -3,6 +3,7 @@ import { z } from "zod";
 import { recordAudit } from "@/lib/audit/record-audit.server";
 import { deriveKey, getInstanceSecret } from "@/lib/crypto/instance-keys.server";
 import { type Database, type Queryable, getDatabase } from "@/lib/db/database.server";
+import { getEnv } from "@/lib/env/env.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { type Actor, parseRole, tokenScopes } from "./actor";
 
@@ -66,7 +67,7 @@ export async function startSession(
   return id;
 }
 
-/** The person of an active session: not ended, not expired, the person not disabled. */
+/** The person of an active session: not ended, expired or idle for too long, the person not disabled. */
 export async function findActorBySession(
   sessionId: string,
   database: Database = getDatabase(),
@@ -96,7 +97,7 @@ async function readSession(sessionId: string, database: Queryable): Promise<Cach
     SELECT session."userId", session."lastSeenAt", person."role", person."name", person."email"
     FROM "Session" session JOIN "User" person ON person."id" = session."userId"
     WHERE session."id" = ${sessionId}::uuid AND session."revokedAt" IS NULL AND session."expiresAt" > ${new Date(readAt)}
-      AND person."disabledAt" IS NULL`;
+      AND session."lastSeenAt" > ${findIdleLimit(readAt)} AND person."disabledAt" IS NULL`;
   if (!session) return { readAt, lastSeenAt: 0, actor: null };
   const { userId, lastSeenAt, role, name, email } = session;
   return {
@@ -112,6 +113,11 @@ async function readSession(sessionId: string, database: Queryable): Promise<Cach
       scopes: tokenScopes,
     },
   };
+}
+
+/** Sessions that were last seen before this moment have ended. An open page of the studio keeps its session alive. */
+function findIdleLimit(now: number): Date {
+  return new Date(now - getEnv().STUDIO_SESSION_IDLE_HOURS * 3_600_000);
 }
 
 interface SessionRow {
@@ -191,7 +197,12 @@ export async function listSessions(
   database: Queryable = getDatabase(),
 ): Promise<SessionSummary[]> {
   const sessions = await database.session.findMany({
-    where: { userId, revokedAt: null, expiresAt: { gt: new Date() } },
+    where: {
+      userId,
+      revokedAt: null,
+      expiresAt: { gt: new Date() },
+      lastSeenAt: { gt: findIdleLimit(Date.now()) },
+    },
     orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }],
     take: 100,
     select: { id: true, userAgent: true, address: true, createdAt: true, lastSeenAt: true },

@@ -40,6 +40,12 @@ export const envSchema = z
     STUDIO_SECRET_PREVIOUS: optional(z.string().min(32, "at least 32 characters")),
     STUDIO_OWNER_EMAIL: optional(z.email()),
     STUDIO_OWNER_PASSWORD: optional(z.string().min(12, "at least 12 characters")),
+    STUDIO_SESSION_IDLE_HOURS: optional(z.coerce.number().int().min(1).max(720)).transform(
+      (hours) => hours ?? 168,
+    ),
+    STUDIO_CONFIRM_MINUTES: optional(z.coerce.number().int().min(1).max(43_200)).transform(
+      (minutes) => minutes ?? 30,
+    ),
     STUDIO_API_TOKEN: optional(z.string().min(24, "at least 24 characters")),
     STUDIO_SERVICE_BASE_URL: optional(httpUrl),
     STUDIO_SERVICE_ALT_BASE_URL: optional(httpUrl),

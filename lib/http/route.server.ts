@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Actor, TokenScope } from "@/lib/auth/actor";
 import { authenticateRequest } from "@/lib/auth/authenticate-request.server";
+import { checkFreshSignIn } from "@/lib/auth/fresh-sign-in.server";
 import { hideTokens } from "@/lib/crypto/tokens.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { parseInput } from "@/lib/errors/parse-input";
@@ -42,6 +43,8 @@ type RouteScope<Auth extends RouteAuth> = Auth extends "none" ? { scope?: never 
 
 type RouteDefinition<Auth extends RouteAuth, Params, Query, Body> = RouteScope<Auth> & {
   auth: Auth;
+  /** Whether a session must have entered its password recently. */
+  freshSignIn?: boolean;
   params?: Params;
   query?: Query;
   /** Schema of a JSON body; without it, the handler may read the request itself. */
@@ -132,13 +135,14 @@ function toResponse(result: unknown, { answers }: RouteOperation): Response {
 
 /** The one place that decides whether a caller may use a route. */
 async function authorise(
-  { auth, scope }: { auth: RouteAuth; scope?: TokenScope },
+  { auth, scope, freshSignIn }: { auth: RouteAuth; scope?: TokenScope; freshSignIn?: boolean },
   request: Request,
 ): Promise<Actor | undefined> {
   if (auth === "none") return undefined;
   const actor = await authenticateRequest(request);
   if (!scope || !actor.scopes.includes(scope)) throw new StudioError("auth.scope");
   if (auth === "owner" && actor.role !== "owner") throw new StudioError("auth.forbidden");
+  if (freshSignIn) await checkFreshSignIn(actor);
   return actor;
 }
 

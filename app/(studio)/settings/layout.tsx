@@ -1,9 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
+import { PasswordConfirmation } from "@/components/settings/password-confirmation";
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
+import { confirmPasswordAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("title") };
@@ -34,7 +36,7 @@ export default async function SettingsLayout({ children }: { children: ReactNode
           .filter((section) => actor.role === "owner" || !ownersSections.has(section))
           .map((section) => ({ href: `/settings/${section}`, label: t(`sections.${section}`) }))}
       >
-        {children}
+        <PasswordConfirmation confirm={confirmPasswordAction}>{children}</PasswordConfirmation>
       </SettingsFrame>
     </PageMessages>
   );

@@ -212,10 +212,11 @@ function describeProblems(
   );
 }
 
-function listCodes({ auth, params, query, body, operation }: RouteDeclaration, method: string) {
+function listCodes({ auth, freshSignIn, params, query, body, operation }: RouteDeclaration, method: string) {
   const changes = method !== "GET" && method !== "HEAD";
   return new Set<ProblemCode>([
     ...(auth === "none" ? [] : (["auth.required", "auth.scope"] as const)),
+    ...(freshSignIn ? (["auth.confirm-password"] as const) : []),
     ...(auth === "owner" ? (["auth.forbidden"] as const) : []),
     ...(auth !== "none" && changes ? (["auth.cross-site"] as const) : []),
     ...(params ? (["not-found"] as const) : []),

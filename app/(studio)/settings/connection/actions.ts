@@ -1,6 +1,6 @@
 "use server";
 
-import { getSessionActor } from "@/lib/auth/session-actor.server";
+import { getFreshSessionActor, getSessionActor } from "@/lib/auth/session-actor.server";
 import { type ConnectionInput, connectionInputSchema } from "@/lib/connections/connection-input";
 import type { ConnectionSummary } from "@/lib/connections/connection-summary";
 import type { ConnectionTestResult } from "@/lib/connections/connection-test-result";
@@ -14,7 +14,7 @@ import { runAction } from "@/lib/http/run-action.server";
 /** Saves the person's own connection; returns what a browser may know of it. */
 export async function saveConnectionAction(input: ConnectionInput): Promise<ActionResult<ConnectionSummary>> {
   return runAction(async () => {
-    const actor = await getSessionActor();
+    const actor = await getFreshSessionActor();
     return saveConnection(actor, parseInput(connectionInputSchema, input));
   });
 }
@@ -35,7 +35,7 @@ export async function testConnectionAction(
 /** Deletes the person's own connection; returns the default that replaces it, if any. */
 export async function removeConnectionAction(): Promise<ActionResult<ConnectionSummary | null>> {
   return runAction(async () => {
-    const actor = await getSessionActor();
+    const actor = await getFreshSessionActor();
     await deleteConnection(actor);
     return findConnectionSummary(actor.userId);
   });

@@ -4,7 +4,7 @@ import { headers } from "next/headers";
 import { z } from "zod";
 import { type InviteInput, inviteInputSchema } from "@/lib/auth/account-input";
 import { createInvitation, revokeInvitation } from "@/lib/auth/invitations.server";
-import { getSessionOwner } from "@/lib/auth/session-actor.server";
+import { getFreshSessionOwner, getSessionOwner } from "@/lib/auth/session-actor.server";
 import { parseInput } from "@/lib/errors/parse-input";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { ActionResult } from "@/lib/http/action-result";
@@ -22,7 +22,7 @@ function parseId(value: string): string {
 /** Creates an invitation link, which is returned only here. */
 export async function inviteAction(input: InviteInput): Promise<ActionResult<{ link: string }>> {
   return runAction(async () => {
-    const owner = await getSessionOwner();
+    const owner = await getFreshSessionOwner();
     const { token } = await createInvitation(owner, parseInput(inviteInputSchema, input));
     return { link: new URL(`/invitation/${token}`, getRequestOrigin(await headers())).href };
   });
@@ -40,7 +40,7 @@ export async function revokeInvitationAction(invitationId: string): Promise<Acti
 /** Removes or restores a person's access. */
 export async function setMemberAccessAction(memberId: string, allowed: boolean): Promise<ActionResult<null>> {
   return runAction(async () => {
-    const owner = await getSessionOwner();
+    const owner = await getFreshSessionOwner();
     await changeMemberAccess(await getGenerationServices(), {
       owner,
       memberId: parseId(memberId),

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { type ApiTokenInput, apiTokenInputSchema } from "@/lib/auth/api-token";
 import { createApiToken, revokeApiToken } from "@/lib/auth/api-tokens.server";
-import { getSessionActor } from "@/lib/auth/session-actor.server";
+import { getFreshSessionActor, getSessionActor } from "@/lib/auth/session-actor.server";
 import { parseInput } from "@/lib/errors/parse-input";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { ActionResult } from "@/lib/http/action-result";
@@ -12,7 +12,7 @@ import { runAction } from "@/lib/http/run-action.server";
 /** Creates an API token, whose text is returned only here. */
 export async function createTokenAction(input: ApiTokenInput): Promise<ActionResult<{ token: string }>> {
   return runAction(async () => {
-    const actor = await getSessionActor();
+    const actor = await getFreshSessionActor();
     const { token } = await createApiToken(actor, parseInput(apiTokenInputSchema, input));
     return { token };
   });

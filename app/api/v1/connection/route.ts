@@ -20,6 +20,7 @@ export const GET = defineRoute({
 export const PUT = defineRoute({
   auth: "actor",
   scope: "manage",
+  freshSignIn: true,
   body: connectionInputSchema,
   operation: {
     id: "saveConnection",
@@ -33,6 +34,7 @@ export const PUT = defineRoute({
 export const DELETE = defineRoute({
   auth: "actor",
   scope: "manage",
+  freshSignIn: true,
   operation: {
     id: "deleteConnection",
     tag: "Connection",

@@ -31,6 +31,7 @@ export const GET = defineRoute({
 export const POST = defineRoute({
   auth: "actor",
   scope: "manage",
+  freshSignIn: true,
   body: apiTokenInputSchema,
   operation: {
     id: "createToken",
