@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { RateLimiterPrisma, RateLimiterRes } from "rate-limiter-flexible";
 import type { Database } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
+import { findClientNetwork } from "./client-network.server";
 
-/** Wrong passwords allowed per window. Nobody is locked out for longer than a window. */
+/** Wrong passwords allowed per window; an IPv6 address counts as its /64. Nobody is locked out for longer than a window. */
 export const throttleLimits = {
   /** One address guessing at one account. */
   accountAndAddress: { points: 8, durationSeconds: 5 * 60 },
@@ -26,7 +27,7 @@ interface SignInThrottle {
 interface ThrottledAttempt {
   email: string;
   address: string;
-  /** Whether this address signed in to this account before. */
+  /** Whether this address, or another of its network, signed in to this account before. */
   knownAddress: boolean;
 }
 
@@ -52,9 +53,10 @@ function createSignInThrottle(database: Database): SignInThrottle {
   const account = createLimiter("account");
 
   const listCounters = (attempt: ThrottledAttempt): [Counter, ...Counter[]] => {
+    const network = findClientNetwork(attempt.address);
     const counters: [Counter, ...Counter[]] = [
-      [accountAndAddress, digest(attempt.email, attempt.address)],
-      [address, digest(attempt.address)],
+      [accountAndAddress, digest(attempt.email, network)],
+      [address, digest(network)],
     ];
     if (!attempt.knownAddress) counters.push([account, digest(attempt.email)]);
     return counters;

@@ -83,6 +83,18 @@ describe("signIn", () => {
     expect(await codeOf(signIn({ email: person.email, password: testPassword }, home))).toBe("done");
   });
 
+  it("blocks guesses from one IPv6 network, whichever of its addresses they come from", async () => {
+    const person = await studio.addPerson();
+    const codes = [];
+    for (let guess = 0; guess <= throttleLimits.accountAndAddress.points; guess += 1) {
+      const caller = { address: `2001:db8:0:7::${guess.toString(16)}`, userAgent: null };
+      codes.push(await codeOf(signIn({ email: person.email, password: "wrong" }, caller)));
+    }
+    expect(codes.at(-1)).toBe("auth.throttled");
+    const neighbour = { address: "2001:db8:0:8::1", userAgent: null };
+    expect(await codeOf(signIn({ email: person.email, password: testPassword }, neighbour))).toBe("done");
+  });
+
   it("reports how long to wait, at most one window", async () => {
     const person = await studio.addPerson();
     const caller = { address: "198.51.100.8", userAgent: null };

@@ -3,6 +3,7 @@ import { type Database, getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { SignInInput } from "./account-input";
 import { type Role, parseRole } from "./actor";
+import { findClientNetwork } from "./client-network.server";
 import { verifyPassword } from "./passwords.server";
 import { startSession } from "./sessions.server";
 import { getSignInThrottle } from "./sign-in-throttle.server";
@@ -52,5 +53,11 @@ export async function signIn(
 }
 
 async function wasSeenAt(userId: string, address: string, database: Database): Promise<boolean> {
-  return (await database.session.count({ where: { userId, address } })) > 0;
+  const sessions = await database.session.findMany({
+    where: { userId },
+    distinct: ["address"],
+    select: { address: true },
+  });
+  const network = findClientNetwork(address);
+  return sessions.some((session) => session.address && findClientNetwork(session.address) === network);
 }
