@@ -8,6 +8,7 @@ describe("estimateDecodedBytes", () => {
     ["pixels and channels", {}, 3_000_000],
     ["bits per channel", { depth: "ushort" }, 6_000_000],
     ["interlacing, which needs the whole image in memory", { isProgressive: true }, 6_000_000],
+    ["turning, which does as well", { orientation: 6 }, 6_000_000],
     ["formats that are decoded as a whole", { format: "heif" }, 6_000_000],
     ["unknown samples as the largest ones", { depth: "of tomorrow" }, 48_000_000],
   ])("counts %s", (_what, change, bytes) => {

@@ -8,6 +8,8 @@ export interface PictureHeader {
   depth: string;
   /** Interlaced or progressive. */
   isProgressive?: boolean;
+  /** EXIF orientation: 1 is upright. */
+  orientation?: number;
 }
 
 const sampleBytes: Readonly<Record<string, number>> = {
@@ -40,9 +42,11 @@ export function estimateDecodedBytes({
   channels,
   depth,
   isProgressive = false,
+  orientation = 1,
 }: PictureHeader): number {
   const bytes = width * height * channels * (sampleBytes[depth] ?? 16);
-  return isProgressive || wholeFormats.has(format) ? 2 * bytes : bytes;
+  const isWhole = isProgressive || orientation > 1 || wholeFormats.has(format);
+  return isWhole ? 2 * bytes : bytes;
 }
 
 /** Whether decoding the image could exhaust the memory or take many seconds. */
