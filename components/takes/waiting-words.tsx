@@ -1,6 +1,6 @@
 "use client";
 
-import { useTranslations } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useQueued } from "@/components/queries/places-in-line";
 import { useNow } from "@/components/queries/use-now";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
@@ -35,13 +35,19 @@ export function QueuedWords({ generation }: { generation: GenerationDto }) {
 export function WaitingWords({ waiting }: { waiting: NonNullable<GenerationDto["waiting"]> }) {
   const t = useTranslations("takes.waiting");
   const units = useUnits();
+  const format = useFormatter();
   const seconds = useSecondsLeft(waiting.untilAt);
   const { reason } = waiting;
   const status = reason === "queue" || isCause(reason) ? t("sent") : t(reason);
   if (seconds === null) return status;
-  const stores = reason === "storage";
-  if (seconds <= 0) return t(stores ? "retriesNow" : "checksNow", { status });
-  return t(stores ? "retries" : "checks", { status, duration: units.estimate(seconds) });
+  if (reason !== "storage") {
+    if (seconds <= 0) return t("checksNow", { status });
+    return t("checks", { status, duration: units.estimate(seconds) });
+  }
+  if (seconds <= 0) return t("retriesNow", { status });
+  const words = t("retries", { status, duration: units.estimate(seconds) });
+  if (waiting.givesUpAt === undefined) return words;
+  return t("givesUp", { status: words, time: format.dateTime(new Date(waiting.givesUpAt), "time") });
 }
 
 /** Null where no end is known, or no clock yet. */

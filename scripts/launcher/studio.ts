@@ -14,6 +14,7 @@ import { webNodeOptions, workerNodeOptions } from "./node-options";
 import { requirePort } from "./ports";
 import { orFail, startSandbox } from "./sandbox-service";
 import { type LauncherSettings, isLoopback, localAddress, wantsSandbox } from "./settings";
+import { sweepTemporaryFiles } from "./sweep-files";
 import { SupervisedProcess } from "./supervised-process";
 
 const graceMs = 3_000;
@@ -54,6 +55,7 @@ export class Studio {
 
   async start(): Promise<void> {
     const { env, development } = this.#settings;
+    sweepTemporaryFiles(this.#settings.dataDir);
     await clearLeftovers(this.#lock.leftovers());
     if (this.isStopping) return;
     const port = await requirePort(env.HOST, env.PORT);

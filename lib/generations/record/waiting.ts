@@ -18,6 +18,7 @@ export const waitingSchema = z.object({
     ...lineWaitReasons,
     "poll",
     "storage",
+    "download",
     "query-refused",
     "no-query",
     "callback",
@@ -32,6 +33,10 @@ export const waitingSchema = z.object({
       "Position in the queue of its key and rate limit, from 1. Everyone who uses the same key shares this queue.",
     ),
   untilAt: z.iso.datetime().optional().describe("When it continues, if known."),
+  givesUpAt: z.iso
+    .datetime()
+    .optional()
+    .describe("For `storage`: downloads are repeated until then at the latest. Then the generation ends."),
   code: z.string().optional().describe("For `query-refused`: the error code (docs/errors.md)."),
   serviceCode: z
     .number()

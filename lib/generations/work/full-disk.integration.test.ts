@@ -10,6 +10,7 @@ import { recordCall } from "@/lib/paid-calls/held-call.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import { drawPicture } from "@/lib/media/testing/sample-media";
 import { mountSmallDisk, type SmallDisk } from "@/lib/media/testing/small-disk";
+import { allowPrivateHost } from "../testing/allow-private-host";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
 
 const mebibytes = 40;
@@ -113,13 +114,15 @@ describe("a full disk", () => {
     const picture = await drawPicture().png().toBuffer();
     const host = createServer((_request, response) => response.end(picture));
     await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/a.png`;
+    allowPrivateHost(url);
     // As if the answer had come a moment ago.
     await studio.test.database.output.updateMany({
       where: { generationId: id },
       data: {
         state: "storing",
         assetId: null,
-        sourceUrl: `http://127.0.0.1:${(host.address() as AddressInfo).port}/a.png`,
+        sourceUrl: url,
         // The pauses between tries grow with the age: the next one would come in minutes.
         createdAt: new Date(Date.now() - 60 * 60 * 1000),
       },

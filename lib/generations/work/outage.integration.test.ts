@@ -6,6 +6,7 @@ import { createRunnerContext } from "./create-runner-context.server";
 import { settleLoss } from "./settle-failure.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import type { ServiceClient } from "@/lib/service/client.server";
+import { allowPrivateHost } from "../testing/allow-private-host";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
 
 /** A PNG of one pixel. */
@@ -36,6 +37,7 @@ describe("a worker during outages", () => {
 
   it("keeps fetching a result whose host is down until the link expires", async () => {
     const host = await openHost();
+    allowPrivateHost(host.url);
     const worker = await studio.startWorker();
     const { id } = await studio.submit({ model: "image-01", prompt: "Its link fails first" });
     await studio.waitForEnd(id);
@@ -52,6 +54,7 @@ describe("a worker during outages", () => {
     const second = await studio.startWorker();
     const waiting = await studio.waitFor(id, (generation) => generation.waiting?.reason === "storage");
     expect(waiting.state).toBe("storing");
+    expect(Date.parse(waiting.waiting!.givesUpAt!)).toBeGreaterThan(Date.now());
     const output = await studio.test.database.output.findFirstOrThrow({ where: { generationId: id } });
     expect(output).toMatchObject({ state: "storing", tries: 0, error: { code: "result.unreachable" } });
     host.fail(false);

@@ -195,6 +195,28 @@ describe("a pending task", () => {
     });
   });
 
+  it("is downloaded again until the told moment if its link keeps breaking off, then fails", async () => {
+    answers = [
+      () => {
+        throw new StudioError("result.unreachable");
+      },
+    ];
+    const { id } = await submit(1);
+    const { waiting } = await studio.waitFor(id, (each) => each.waiting?.givesUpAt !== undefined);
+    expect(waiting).toMatchObject({ reason: "storage", untilAt: expect.any(String) });
+    await studio.test.database.generation.update({
+      where: { id },
+      data: {
+        waiting: { ...waiting, givesUpAt: new Date(Date.now() - 1).toISOString() },
+        nextPollAt: new Date(),
+      },
+    });
+    expect(await studio.waitForEnd(id)).toMatchObject({
+      state: "failed",
+      error: { code: "result.unreachable", made: "something" },
+    });
+  });
+
   it("is downloaded again a few times if damaged, then fails", async () => {
     answers = [
       () => {

@@ -10,13 +10,14 @@ import { openSealedConnection } from "@/lib/connections/sealed-connection.server
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { isServiceError, type ServiceError } from "@/lib/service/errors/service-error";
+import { LINK_LIFETIME_MS } from "@/lib/service/contract/files";
 import { taskRejections } from "@/lib/service/errors/catalogue";
 import { askLater } from "./ask-later.server";
 import { createRunnerContext } from "./create-runner-context.server";
 import { isLastingFault, maxDamagedTries } from "../record/lasting-faults";
 import { paceQueries, pauseQueries } from "./pace-queries.server";
 import { settleResult } from "./settle-result.server";
-import { recordSchema } from "../record/stored-facts";
+import { nullableWaitingSchema, recordSchema } from "../record/stored-facts";
 import { TaskEndedError } from "../record/runner-port.server";
 import type { Waiting } from "../record/waiting";
 import type { WorkerServices } from "../record/worker-services.server";
@@ -52,6 +53,7 @@ interface AskedTask {
   operation: unknown;
   startedAt: Date | null;
   pollFaults: number;
+  waiting: unknown;
   /** Null while it is not known. */
   connection: ResolvedConnection | null;
 }
@@ -88,13 +90,28 @@ async function settlePollFault(services: WorkerServices, task: AskedTask, error:
   if (isDamaged && task.pollFaults + 1 >= maxDamagedTries) {
     return endPendingGeneration(services, id, new StudioError("result.damaged", { cause: error }));
   }
-  await askLater(services, task, { isDamaged, because: describePollDelay(error) });
+  const because = describePollDelay(services, task, error);
+  if (because.givesUpAt !== undefined && Date.parse(because.givesUpAt) <= services.clock.now()) {
+    return endPendingGeneration(services, id, error);
+  }
+  await askLater(services, task, { isDamaged, because });
 }
 
-/** The wait that a failed poll shows. A connection that does not work is named, since only the person can fix it. */
-function describePollDelay(error: unknown): Omit<Waiting, "untilAt"> {
+/**
+ * The wait that a failed poll shows. A connection that does not work is named, since only the person can fix it. A result
+ * whose server can't be reached, or that keeps breaking off, is downloaded again as long as the service keeps it.
+ */
+function describePollDelay(
+  { clock }: WorkerServices,
+  task: AskedTask,
+  error: unknown,
+): Omit<Waiting, "untilAt"> {
   const isOurs = error instanceof StudioError;
   if (isOurs && error.code === "storage.failed") return { reason: "storage" };
+  if (isOurs && error.code === "result.unreachable") {
+    const known = nullableWaitingSchema.parse(task.waiting)?.givesUpAt;
+    return { reason: "storage", givesUpAt: known ?? new Date(clock.now() + LINK_LIFETIME_MS).toISOString() };
+  }
   const isRefused = isServiceError(error) && error.outcome === "refused" && error.retry === "never";
   const hasNoConnection = isOurs && error.code.startsWith("connection.");
   if (!isRefused && !hasNoConnection) return { reason: "poll" };

@@ -61,6 +61,9 @@ async function openOutputSource(
 const firstPauseMs = 2_000;
 const longestPauseMs = 300_000;
 
+/** A download that takes longer is shown as one. */
+const slowAfterMs = 60_000;
+
 /**
  * Downloads the results of a generation, or the received part of a stream, into the asset store, all at once, and ends
  * the generation when nothing is left. What fails for now (no space, no network) is retried while the links are valid.
@@ -79,14 +82,18 @@ export async function storeOutputs(services: WorkerServices, generationId: strin
     }),
   );
   const ownHosts = listPrivateHosts(connectionFactsSchema.parse(row.connection));
+  const slow = setTimeout(() => void tellSlow(services, generationId), slowAfterMs);
   const retryAts = await Promise.all(
     row.outputs.map((output) =>
       storeOutput(services, { generationId, userId: row.userId, ownHosts, output }),
     ),
-  );
+  ).finally(() => clearTimeout(slow));
   const retryAt = Math.min(...retryAts.filter((at) => at !== null));
-  if (Number.isFinite(retryAt)) await withDatabaseRetry(() => arrangeRetry(services, generationId, retryAt));
-  else if (row.outputs.length === 0) await finishGeneration(services, generationId);
+  if (Number.isFinite(retryAt)) {
+    const expiries = row.outputs.map(({ sourceExpiresAt }) => sourceExpiresAt?.getTime() ?? 0);
+    const wait = { retryAt, givesUpAt: Math.max(...expiries) };
+    await withDatabaseRetry(() => arrangeRetry(services, generationId, wait));
+  } else if (row.outputs.length === 0) await finishGeneration(services, generationId);
 }
 
 /** @returns when to try again, in epoch milliseconds, or null when this output is settled */
@@ -149,7 +156,24 @@ function settle(services: WorkerServices, output: StoringOutput, outcome: Output
   );
 }
 
-async function arrangeRetry(services: WorkerServices, generationId: string, retryAt: number): Promise<void> {
+/** Says that a result is still being downloaded. */
+async function tellSlow({ database, workerId, report }: WorkerServices, generationId: string): Promise<void> {
+  try {
+    await database.generation.updateMany({
+      where: { id: generationId, state: "storing", workerId },
+      data: { waiting: { reason: "download" }, version: { increment: 1 } },
+    });
+  } catch (error) {
+    report(error, "A slow download could not be shown", { generationId });
+  }
+}
+
+/** @param wait.givesUpAt when the last link expires; 0 for bytes that are here already */
+async function arrangeRetry(
+  services: WorkerServices,
+  generationId: string,
+  { retryAt, givesUpAt }: { retryAt: number; givesUpAt: number },
+): Promise<void> {
   const startAfter = new Date(retryAt);
   await services.database.$transaction(async (transaction) => {
     await transaction.generation.updateMany({
@@ -157,7 +181,10 @@ async function arrangeRetry(services: WorkerServices, generationId: string, retr
       data: {
         workerId: null,
         nextPollAt: startAfter,
-        waiting: waitUntil("storage", retryAt),
+        waiting: {
+          ...waitUntil("storage", retryAt),
+          ...(givesUpAt > 0 ? { givesUpAt: new Date(givesUpAt).toISOString() } : {}),
+        },
         version: { increment: 1 },
       },
     });

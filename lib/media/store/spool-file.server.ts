@@ -1,7 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat, type FileHandle } from "node:fs/promises";
+import { hostname } from "node:os";
 import path from "node:path";
 import { asStorageFault, errorCode } from "./blob-store.server";
+
+/** Tells the temporary files of this machine from those of others that share the folder. */
+const hostTag = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
+const namePattern = /^([0-9a-f]{8})-(\d+)-/;
 
 /** Buffers small chunks up to this size, to save system calls. */
 const flushBytes = 256 * 1024;
@@ -27,7 +32,7 @@ export class SpoolFile {
   static async create(folder: string): Promise<SpoolFile> {
     return asStorageFault(async () => {
       await mkdir(folder, { recursive: true });
-      const filePath = path.join(folder, `${randomUUID()}.part`);
+      const filePath = path.join(folder, `${hostTag}-${process.pid}-${randomUUID()}.part`);
       return new SpoolFile(filePath, await open(filePath, "wx", 0o600));
     });
   }
@@ -84,8 +89,8 @@ export class SpoolFile {
 }
 
 /**
- * Removes the files of killed processes. Files in use are newer than `idleSince`, because every source has an
- * idle timeout far below that.
+ * Removes the files of killed processes. A process of this machine is known to be gone; of any other one, files in use are
+ * newer than `idleSince`, because every source has an idle timeout far below that.
  */
 export async function removeIdleSpoolFiles(folder: string, idleSince: Date): Promise<number> {
   return asStorageFault(async () => {
@@ -93,12 +98,27 @@ export async function removeIdleSpoolFiles(folder: string, idleSince: Date): Pro
     for (const name of await listFolder(folder)) {
       const filePath = path.join(folder, name);
       const facts = await stat(filePath).catch(ignoreMissing);
-      if (!facts?.isFile() || facts.mtime >= idleSince) continue;
+      if (!facts?.isFile() || (facts.mtime >= idleSince && !isOrphan(name, facts.mtimeMs))) continue;
       await rm(filePath, { force: true });
       removed += 1;
     }
     return removed;
   });
+}
+
+/** Whether the process that wrote the file has ended. */
+function isOrphan(name: string, modifiedMs: number): boolean {
+  const [, host, pid] = namePattern.exec(name) ?? [];
+  if (host !== hostTag) return false;
+  // An earlier process may have had the same number, for example in a container that was restarted.
+  if (Number(pid) === process.pid) return modifiedMs < Date.now() - process.uptime() * 1_000;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    // The process of another user is alive, too.
+    return errorCode(error) !== "EPERM";
+  }
 }
 
 async function listFolder(folder: string): Promise<string[]> {
