@@ -1,0 +1,39 @@
+import path from "node:path";
+import { getDataDir, getEnv } from "@/lib/env/env.server";
+import { findRunningDatabase } from "../find-running-database";
+import { BackupError } from "./backup-folder";
+import type { FileFault } from "./files";
+
+/** The database of this studio. Throws BackupError where it isn't running. */
+export async function requireDatabaseUrl(): Promise<string> {
+  const url = getEnv().DATABASE_URL ?? (await findRunningDatabase(getDataDir()));
+  if (url) return url;
+  throw new BackupError(
+    "The studio isn't running. Start it with npm start, then run this again in another terminal.",
+  );
+}
+
+/** Runs a command; a BackupError is shown without its stack. Sets the exit code. */
+export async function runCommand(run: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await run();
+  } catch (error) {
+    if (!(error instanceof BackupError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+  // The schema engine leaves a timer that would delay the exit by 10 s.
+  process.exit();
+}
+
+export const inBytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** Lists files that are not what their rows say. @returns the exit code */
+export function reportFaults(faults: readonly FileFault[], where: string): number {
+  for (const { sha256, fault } of faults) console.error(`${fault}: ${sha256}`);
+  if (faults.length === 0) return 0;
+  console.error(
+    `${faults.length} of the files that rows name are missing or damaged in ${path.resolve(where)}.`,
+  );
+  return 1;
+}

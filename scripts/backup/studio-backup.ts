@@ -1,0 +1,148 @@
+import { constants } from "node:fs";
+import { copyFile, mkdir, open, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import pg from "pg";
+import { z } from "zod";
+import type { BlobStore } from "@/lib/media/store/blob-store.server";
+import { createDiskStore } from "@/lib/media/store/disk-store.server";
+import {
+  type Manifest,
+  manifestFile,
+  type NamedFile,
+  openLatestSnapshot,
+  secretFile,
+  snapshotsFolder,
+} from "./backup-folder";
+import { dumpDatabase } from "./dump-database";
+import { compareFiles, copyFiles, type FileFault } from "./files";
+import { readTable } from "./read-table";
+import { restoreDatabase } from "./restore-database";
+
+interface Studio {
+  databaseUrl: string;
+  store: BlobStore;
+}
+
+/**
+ * Saves a studio, which may be running: first the rows of one moment, then the files that they name. A file is durable
+ * before its row is written and never removed, so none can be missing.
+ *
+ * @param options.secret the instance secret, to be saved too; null to leave it out
+ */
+export async function backUpStudio(
+  { databaseUrl, store }: Studio,
+  { folder, secret }: { folder: string; secret: string | null },
+): Promise<{
+  snapshot: string;
+  manifest: Manifest;
+  copied: number;
+  copiedBytes: number;
+  faults: FileFault[];
+}> {
+  const createdAt = new Date().toISOString();
+  const snapshot = path.join(snapshotsFolder(folder), createdAt.replaceAll(":", "-"));
+  await mkdir(snapshot, { recursive: true, mode: 0o700 });
+  try {
+    const { files, ...rows } = await dumpDatabase(databaseUrl, snapshot);
+    const copy = await copyFiles(files, { from: store, to: createDiskStore(folder) });
+    if (secret !== null) await writeDurably(secretFile(snapshot), `${secret}\n`);
+    const manifest: Manifest = {
+      format: 1,
+      createdAt,
+      ...rows,
+      files: { count: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) },
+      hasSecret: secret !== null,
+    };
+    await writeDurably(manifestFile(snapshot), `${JSON.stringify(manifest, null, 2)}\n`);
+    return { snapshot, manifest, ...copy };
+  } catch (error) {
+    await rm(snapshot, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Restores the latest snapshot of a backup into an empty database and store. */
+export async function restoreStudio(
+  { databaseUrl, store }: Studio,
+  { folder, migrationsDir }: { folder: string; migrationsDir?: string },
+): Promise<{ snapshot: string; manifest: Manifest; migrated: string[]; faults: FileFault[] }> {
+  const { snapshot, manifest } = await openLatestSnapshot(folder);
+  const migrated = await restoreDatabase(databaseUrl, {
+    snapshot,
+    manifest,
+    ...(migrationsDir === undefined ? {} : { migrationsDir }),
+  });
+  const files = await listNamedFiles(databaseUrl);
+  const { faults } = await copyFiles(files, { from: createDiskStore(folder), to: store });
+  return { snapshot, manifest, migrated, faults };
+}
+
+/** Copies the secret of a snapshot into a data folder that has none. Returns false where the snapshot has none. */
+export async function placeSecret(snapshot: string, dataDir: string): Promise<boolean> {
+  try {
+    await copyFile(secretFile(snapshot), path.join(dataDir, "secret"), constants.COPYFILE_EXCL);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
+  }
+}
+
+/** Compares every row of a studio with the bytes of its file. */
+export async function verifyStudio({ databaseUrl, store }: Studio): Promise<Verified> {
+  const files = await listNamedFiles(databaseUrl);
+  return { files: files.length, faults: await compareFiles(files, store) };
+}
+
+interface Verified {
+  files: number;
+  faults: FileFault[];
+}
+
+const assetSchema = z.object({ sha256: z.string(), bytes: z.int() });
+
+/**
+ * Compares every row of the latest snapshot with what was saved, and every asset's row with the bytes of its file.
+ *
+ * @throws BackupError where rows are damaged
+ */
+export async function verifyBackup(folder: string): Promise<Verified & { snapshot: string; rows: number }> {
+  const { snapshot, manifest } = await openLatestSnapshot(folder);
+  const files = new Map<string, NamedFile>();
+  let rows = 0;
+  for (const table of manifest.tables) {
+    for await (const line of readTable(snapshot, table)) {
+      rows += 1;
+      if (table.name !== "Asset") continue;
+      const file = assetSchema.parse(JSON.parse(line));
+      files.set(file.sha256, file);
+    }
+  }
+  const faults = await compareFiles(files.values(), createDiskStore(folder));
+  return { snapshot, rows, files: files.size, faults };
+}
+
+async function listNamedFiles(databaseUrl: string): Promise<NamedFile[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ sha256: string; bytes: string }>(
+      `SELECT DISTINCT "sha256", "bytes"::text FROM "Asset" ORDER BY "sha256"`,
+    );
+    return rows.map(({ sha256, bytes }) => ({ sha256, bytes: Number(bytes) }));
+  } finally {
+    await client.end();
+  }
+}
+
+async function writeDurably(file: string, text: string): Promise<void> {
+  const draft = `${file}.new`;
+  const handle = await open(draft, "w", 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
+}

@@ -1,0 +1,61 @@
+// npm run restore -- <folder>: restores the latest snapshot of a backup into an empty data folder (STUDIO_DATA_DIR), and an
+// empty database where DATABASE_URL names one.
+import { mkdir, readdir } from "node:fs/promises";
+import path from "node:path";
+import { startEmbeddedPostgres } from "@/lib/db/embedded-postgres.server";
+import { getDataDir, getEnv } from "@/lib/env/env.server";
+import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
+import { BackupError, openLatestSnapshot } from "./backup/backup-folder";
+import { inBytes, reportFaults, runCommand } from "./backup/console";
+import { placeSecret, restoreStudio, verifyStudio } from "./backup/studio-backup";
+import { takeInstanceLock } from "./bootstrap/instance-lock.mjs";
+
+async function main(folder: string | undefined): Promise<number> {
+  if (!folder) {
+    console.error("usage: npm run restore -- <folder>");
+    return 2;
+  }
+  await openLatestSnapshot(folder);
+  const dataDir = getDataDir();
+  await ensureEmpty(dataDir);
+  const lock = takeInstanceLock(path.join(dataDir, "studio.lock"));
+  const server = getEnv().DATABASE_URL ? null : await startServer(dataDir);
+  try {
+    const studio = { databaseUrl: getEnv().DATABASE_URL ?? server!.url, store: await getBlobStore() };
+    const { snapshot, manifest, migrated, faults } = await restoreStudio(studio, { folder });
+    if (migrated.length > 0) console.log(`Applied ${migrated.length} database migrations of this version.`);
+    const verified = await verifyStudio(studio);
+    console.log(
+      `Restored ${verified.files} files (${inBytes(manifest.files.bytes)}) and their rows from ${snapshot}`,
+    );
+    if (!(await placeSecret(snapshot, dataDir))) {
+      console.log(
+        'The backup has no secret. Put the old one into STUDIO_SECRET or the file "secret" of the data folder before you ' +
+          "start, or everyone enters their API key and signs in again.",
+      );
+    }
+    return reportFaults([...faults, ...verified.faults], folder);
+  } finally {
+    await server?.stop();
+    lock.release();
+  }
+}
+
+function startServer(dataDir: string) {
+  return startEmbeddedPostgres({
+    clusterDir: path.join(dataDir, "postgres"),
+    passwordFile: path.join(dataDir, "postgres-password"),
+    logFile: path.join(dataDir, "logs/postgres.log"),
+  });
+}
+
+/** Creates the data folder like scripts/start.mjs. */
+async function ensureEmpty(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  if ((await readdir(dataDir)).length === 0) return;
+  throw new BackupError(
+    `${dataDir} is not empty. Set STUDIO_DATA_DIR to a new folder, or move this one away.`,
+  );
+}
+
+await runCommand(() => main(process.argv[2]));
