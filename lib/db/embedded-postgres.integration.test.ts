@@ -4,8 +4,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { advanceGenerationJob } from "@/lib/generations/record/advance-job";
+import { openJobQueue } from "@/lib/jobs/job-queue.server";
 import { isProcessAlive } from "./embedded/postmaster-file.server";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.server";
+import { migrateDatabase } from "./migrate.server";
 
 let folder: string;
 let running: EmbeddedPostgres | undefined;
@@ -131,6 +134,64 @@ describe("startEmbeddedPostgres", () => {
     await closed.stop();
     await chmod(folder, 0o711);
     expect(await query((await start()).url, "SELECT number FROM kept")).toEqual([{ number: 1 }]);
+  });
+});
+
+describe("the studio's role", () => {
+  it("owns its database and is no superuser", async () => {
+    const { url } = await startCreated();
+    expect(
+      await query(url, "SELECT current_user AS name, rolsuper FROM pg_roles WHERE rolname = current_user"),
+    ).toEqual([{ name: "reverie_studio", rolsuper: false }]);
+    await query(url, "CREATE EXTENSION pg_trgm; CREATE SCHEMA own; CREATE TABLE own.things (id serial)");
+    for (const statement of [
+      "COPY (SELECT 1) TO PROGRAM 'true'",
+      "SELECT pg_read_file('/etc/hostname')",
+      "CREATE ROLE another",
+      "ALTER ROLE reverie_studio SUPERUSER",
+    ])
+      await expect(query(url, statement), statement).rejects.toMatchObject({ code: "42501" });
+  });
+
+  it("takes over what an earlier version created as the superuser", async () => {
+    const before = await startCreated();
+    const asAdmin = new URL(before.adminUrl);
+    asAdmin.pathname = new URL(before.url).pathname;
+    await query(before.adminUrl, "ALTER DATABASE reverie OWNER TO reverie");
+    await migrateDatabase(asAdmin.href);
+    const queue = await openJobQueue({
+      databaseUrl: asAdmin.href,
+      role: "sender",
+      jobs: [advanceGenerationJob],
+    });
+    await queue.stop();
+    await query(
+      asAdmin.href,
+      `CREATE TYPE mood AS ENUM ('calm'); CREATE SEQUENCE "Numbers"; CREATE VIEW "People" AS SELECT * FROM "User";
+       CREATE TABLE "Kept ""so""" (id serial PRIMARY KEY, mood mood); INSERT INTO "Kept ""so""" VALUES (1, 'calm');
+       DROP ROLE reverie_studio`,
+    );
+    await before.stop();
+
+    const { url } = await start();
+    const ownedBySuperuser = `
+      SELECT relname AS name FROM pg_class WHERE relowner = 'reverie'::regrole AND relnamespace IN (SELECT oid FROM space)
+      UNION ALL SELECT proname FROM pg_proc routine WHERE proowner = 'reverie'::regrole
+        AND pronamespace IN (SELECT oid FROM space)
+        AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = routine.oid AND deptype = 'e')
+      UNION ALL SELECT nspname FROM space WHERE nspowner = 'reverie'::regrole`;
+    const space = "SELECT * FROM pg_namespace WHERE nspname !~ '^pg_' AND nspname <> 'information_schema'";
+    expect(await query(url, `WITH space AS (${space}) ${ownedBySuperuser}`)).toEqual([]);
+    expect(await query(url, `SELECT id, mood FROM "Kept ""so"""`)).toEqual([{ id: 1, mood: "calm" }]);
+    // Migrations change what exists.
+    await query(
+      url,
+      `ALTER TABLE "Kept ""so""" ADD COLUMN more text; ALTER TYPE mood ADD VALUE 'merry'; DROP VIEW "People";
+       ALTER TABLE "Generation" ADD COLUMN more text; CREATE OR REPLACE FUNCTION reverie_refuse_audit_change()
+       RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'; ALTER TABLE pgboss.job ADD COLUMN more text`,
+    );
+    await query(url, `SELECT nextval('"Numbers"')`);
+    expect(await migrateDatabase(url)).toEqual([]);
   });
 });
 

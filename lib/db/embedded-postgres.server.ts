@@ -10,10 +10,12 @@ import { type PostgresBinaries, locatePostgresBinaries } from "./embedded/postgr
 import {
   ClusterError,
   type ClusterPaths,
+  adminName,
   databaseName,
+  deriveStudioPassword,
   ensureCluster,
   ensurePassword,
-  findPassword,
+  findAdminPassword,
   lastLines,
   programEnvironment,
   roleName,
@@ -24,6 +26,7 @@ import {
   isProcessAlive,
   removeForeignPostmasterFile,
 } from "./embedded/postmaster-file.server";
+import { ensureStudioDatabase } from "./embedded/studio-role.server";
 
 type EmbeddedPostgresOptions = ClusterPaths & {
   /** The server's log; appended to. */
@@ -36,8 +39,10 @@ type EmbeddedPostgresOptions = ClusterPaths & {
 
 /** A running server, started or adopted. */
 export type EmbeddedPostgres = {
-  /** The database URL, including the password. */
+  /** The database URL of the studio's role, including the password. */
   url: string;
+  /** The URL of the superuser's own database. */
+  adminUrl: string;
   pid: number;
   /** Whether it was already running, left by a killed launcher. */
   adopted: boolean;
@@ -90,15 +95,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (running) return running;
 
   const password = await ensurePassword(binaries, account, options);
+  const studioPassword = deriveStudioPassword(password);
   const deadline = Date.now() + leftoversTimeoutMs;
   for (;;) {
     const logStart = await logLength(options.logFile);
     const port = await findFreePort(options.preferredPort);
     const child = spawnServer(binaries, account, options, port);
     try {
-      await waitUntilReady(child, addressOf(port, password, "postgres"));
-      await ensureDatabase(addressOf(port, password, "postgres"));
-      return describe(child.pid!, addressOf(port, password, databaseName), false, childEnded(child));
+      await waitUntilReady(child, adminAddress(port, password));
+      await ensureStudioDatabase((database) => adminAddress(port, password, database), studioPassword);
+      return describe({ pid: child.pid!, port, password, adopted: false, ended: childEnded(child) });
     } catch (error) {
       child.kill("SIGINT");
       if (!(error instanceof ServerEnded)) throw error;
@@ -121,7 +127,7 @@ class ServerEnded extends Error {}
 
 async function adoptOrWaitForEnd(options: ClusterPaths): Promise<EmbeddedPostgres | null> {
   const deadline = Date.now() + leftoversTimeoutMs;
-  const password = await findPassword(options);
+  const password = await findAdminPassword(options);
   for (;;) {
     const postmaster = await findPostmaster(options.clusterDir);
     if (!postmaster || (await removeForeignPostmasterFile(options.clusterDir, postmaster))) return null;
@@ -129,9 +135,10 @@ async function adoptOrWaitForEnd(options: ClusterPaths): Promise<EmbeddedPostgre
     if (!password) {
       process.kill(postmaster.pid, "SIGINT");
     } else if (await answers(postmaster, password, options.clusterDir)) {
-      await ensureDatabase(addressOf(postmaster.port, password, "postgres"));
-      const url = addressOf(postmaster.port, password, databaseName);
-      return describe(postmaster.pid, url, true, processEnded(postmaster.pid));
+      const { pid, port } = postmaster;
+      const findAddress = (database: string) => adminAddress(port, password, database);
+      await ensureStudioDatabase(findAddress, deriveStudioPassword(password));
+      return describe({ pid, port, password, adopted: true, ended: processEnded(pid) });
     }
     if (Date.now() > deadline) {
       throw new ClusterError(
@@ -145,7 +152,7 @@ async function adoptOrWaitForEnd(options: ClusterPaths): Promise<EmbeddedPostgre
 
 async function answers({ port }: Postmaster, password: string, clusterDir: string): Promise<boolean> {
   const client = new pg.Client({
-    connectionString: addressOf(port, password, "postgres"),
+    connectionString: adminAddress(port, password),
     connectionTimeoutMillis: 2_000,
   });
   client.on("error", () => {}); // A server shutting down closes the connection; the query below then fails.
@@ -216,20 +223,18 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
   }
 }
 
-async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [databaseName]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`);
-  } finally {
-    await client.end();
-  }
-}
-
-function describe(pid: number, url: string, adopted: boolean, ended: Promise<void>): EmbeddedPostgres {
+function describe(server: {
+  pid: number;
+  port: number;
+  /** The superuser's. */
+  password: string;
+  adopted: boolean;
+  ended: Promise<void>;
+}): EmbeddedPostgres {
+  const { pid, port, password, adopted, ended } = server;
   return {
-    url,
+    url: `postgresql://${roleName}:${deriveStudioPassword(password)}@127.0.0.1:${port}/${databaseName}`,
+    adminUrl: adminAddress(port, password),
     pid,
     adopted,
     ended,
@@ -256,8 +261,8 @@ async function processEnded(pid: number): Promise<void> {
   while (isProcessAlive(pid)) await delay(200, undefined, { ref: false });
 }
 
-function addressOf(port: number, password: string, database: string): string {
-  return `postgresql://${roleName}:${password}@127.0.0.1:${port}/${database}`;
+function adminAddress(port: number, password: string, database = "postgres"): string {
+  return `postgresql://${adminName}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 async function findFreePort(preferred = 0): Promise<number> {

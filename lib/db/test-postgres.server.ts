@@ -5,7 +5,7 @@ import pg from "pg";
 import { advanceGenerationJob } from "@/lib/generations/record/advance-job";
 import { openJobQueue } from "@/lib/jobs/job-queue.server";
 import { findPostmaster, isProcessAlive } from "./embedded/postmaster-file.server";
-import { startEmbeddedPostgres } from "./embedded-postgres.server";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.server";
 import { migrateDatabase } from "./migrate.server";
 
 const folderPrefix = "reverie-test-postgres-";
@@ -28,6 +28,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     durability: "scratch",
   });
   try {
+    await allowDatabases(server);
     await migrateDatabase(server.url);
     await createQueues(server.url);
     await closeTemplate(server.url);
@@ -42,6 +43,17 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Tests run as the studio's own role, which here may clone databases. */
+async function allowDatabases({ url, adminUrl }: EmbeddedPostgres): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    await client.query(`ALTER ROLE ${new URL(url).username} CREATEDB`);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Creates the schema of pg-boss, which takes longer than cloning a database. */

@@ -1,19 +1,21 @@
 import { spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chown, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type PostgresAccount, giveFolderTo } from "./postgres-account.server";
 import type { PostgresBinaries } from "./postgres-binaries.server";
 
-/** The studio's only role and database. */
-export const roleName = "reverie";
+/** The superuser, which only the launcher uses. */
+export const adminName = "reverie";
+/** The studio's role, which owns its database and nothing else, and its database. */
+export const roleName = "reverie_studio";
 export const databaseName = "reverie";
 
 export type ClusterPaths = {
   /** PostgreSQL's data folder. */
   clusterDir: string;
-  /** The role's password, in a file that only its owner can read. */
+  /** The superuser's password, in a file that only its owner can read. */
   passwordFile: string;
 };
 
@@ -45,7 +47,7 @@ export async function ensureCluster(
   if (account.fileOwner) await chown(workDir, account.fileOwner.uid, account.fileOwner.gid);
   await runProgram(account, binaries.initdb, [
     `--pgdata=${workDir}`,
-    `--username=${roleName}`,
+    `--username=${adminName}`,
     "--encoding=UTF8",
     // The built-in provider sorts the same on every machine; the character type lets pg_trgm recognise letters
     // of all scripts.
@@ -90,7 +92,7 @@ async function assertUsable(binaries: PostgresBinaries, clusterDir: string): Pro
 }
 
 /**
- * The role's password. If its file is missing, sets a new one in PostgreSQL's single-user mode, so no server
+ * The superuser's password. If its file is missing, sets a new one in PostgreSQL's single-user mode, so no server
  * may be running on the folder.
  */
 export async function ensurePassword(
@@ -98,22 +100,35 @@ export async function ensurePassword(
   account: PostgresAccount,
   { clusterDir, passwordFile }: ClusterPaths,
 ): Promise<string> {
-  const existing = await findPassword({ clusterDir, passwordFile });
+  const existing = await findAdminPassword({ passwordFile });
   if (existing) return existing;
   const password = randomBytes(24).toString("hex");
   await runProgram(
     account,
     binaries.postgres,
     ["--single", "-D", clusterDir, "postgres"],
-    `ALTER ROLE ${roleName} PASSWORD '${password}'\n`,
+    `ALTER ROLE ${adminName} PASSWORD '${password}'\n`,
   );
   await writeFile(`${passwordFile}.new`, password, { mode: 0o600 });
   await rename(`${passwordFile}.new`, passwordFile);
   return password;
 }
 
-/** The password; null without its file. */
-export async function findPassword({ passwordFile }: ClusterPaths): Promise<string | null> {
+/** The password of the studio's role; null without the superuser's. */
+export async function findPassword(paths: ClusterPaths): Promise<string | null> {
+  const adminPassword = await findAdminPassword(paths);
+  return adminPassword && deriveStudioPassword(adminPassword);
+}
+
+/** The password of the studio's role. It doesn't reveal that of the superuser, from which it follows. */
+export function deriveStudioPassword(adminPassword: string): string {
+  return createHmac("sha256", adminPassword).update(roleName).digest("hex");
+}
+
+/** The superuser's password; null without its file. */
+export async function findAdminPassword({
+  passwordFile,
+}: Pick<ClusterPaths, "passwordFile">): Promise<string | null> {
   try {
     return (await readFile(passwordFile, "utf8")).trim() || null;
   } catch (error) {
