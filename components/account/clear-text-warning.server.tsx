@@ -6,7 +6,7 @@ import { isSentInClear } from "@/lib/auth/request-origin.server";
 /** Above forms with a password: warns when it would cross the network unencrypted. */
 export async function ClearTextWarning() {
   if (!isSentInClear(await headers())) return null;
-  const t = await getTranslations("auth.clearText");
+  const t = await getTranslations("cleartext");
   return (
     <Notice tone="warning" title={t("title")} className="mb-7">
       {t("action")}

@@ -15,6 +15,7 @@ export const namespaces = [
   "form",
   "auth",
   "audit",
+  "cleartext",
   "settings",
   "home",
   "create",
