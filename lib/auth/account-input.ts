@@ -61,3 +61,24 @@ export const inviteInputSchema = z.strictObject({
   role: z.enum(roles).default("member"),
 });
 export type InviteInput = z.output<typeof inviteInputSchema>;
+
+const queueLength = z
+  .int()
+  .min(1)
+  .max(100_000)
+  .nullable()
+  .describe("How many of their requests may wait to be sent. Null for any number.");
+
+/** Quotas of a person, as the REST API sets and returns them. */
+export const quotasInputSchema = z.strictObject({
+  diskBytes: z.int().min(1).nullable().describe("How many bytes their files may take. Null for any number."),
+  queueLength,
+});
+export type QuotasInput = z.output<typeof quotasInputSchema>;
+
+/** The same as the owner enters them. */
+export const quotasFormSchema = z.strictObject({
+  diskGigabytes: z.number().min(0.001).max(1_000_000).nullable(),
+  queueLength,
+});
+export type QuotasForm = z.output<typeof quotasFormSchema>;

@@ -2,7 +2,7 @@ import { recordAudit } from "@/lib/audit/record-audit.server";
 import { type Database, type Queryable, getDatabase } from "@/lib/db/database.server";
 import { Prisma } from "@/lib/db/generated/client";
 import { StudioError } from "@/lib/errors/studio-error";
-import type { ChangeNameInput } from "./account-input";
+import type { ChangeNameInput, QuotasInput } from "./account-input";
 import { type Actor, type Role, parseRole } from "./actor";
 import { revokeApiTokens } from "./api-tokens.server";
 import { endSessions, forgetCachedSessions } from "./sessions.server";
@@ -16,6 +16,14 @@ interface MemberSummary {
   createdAt: Date;
   lastSeenAt: Date | null;
   disabledAt: Date | null;
+  quotas: QuotasInput;
+}
+
+const quotaColumns = { diskQuotaBytes: true, queueQuota: true } as const;
+
+function toQuotas(row: { diskQuotaBytes: bigint | null; queueQuota: number | null }): QuotasInput {
+  const { diskQuotaBytes, queueQuota } = row;
+  return { diskBytes: diskQuotaBytes === null ? null : Number(diskQuotaBytes), queueLength: queueQuota };
 }
 
 /** All accounts, oldest first. */
@@ -29,11 +37,13 @@ export async function listMembers(database: Queryable = getDatabase()): Promise<
       role: true,
       createdAt: true,
       disabledAt: true,
+      ...quotaColumns,
       sessions: { orderBy: { lastSeenAt: "desc" }, take: 1, select: { lastSeenAt: true } },
     },
   });
-  return users.map(({ sessions, ...user }) => ({
+  return users.map(({ sessions, diskQuotaBytes, queueQuota, ...user }) => ({
     ...user,
+    quotas: toQuotas({ diskQuotaBytes, queueQuota }),
     role: parseRole(user.role),
     lastSeenAt: sessions[0]?.lastSeenAt ?? null,
   }));
@@ -83,6 +93,24 @@ export async function setMemberAccess(
  */
 export async function hasAccess(userId: string, database: Queryable): Promise<boolean> {
   return (await database.user.count({ where: { id: userId, disabledAt: null } })) > 0;
+}
+
+/** A person's quotas, null for none. */
+export async function findQuotas(userId: string, database: Queryable = getDatabase()): Promise<QuotasInput> {
+  return toQuotas(await database.user.findUniqueOrThrow({ where: { id: userId }, select: quotaColumns }));
+}
+
+/** Sets a person's quotas. Throws StudioError not-found. */
+export async function setQuotas(
+  userId: string,
+  { diskBytes, queueLength }: QuotasInput,
+  database: Queryable = getDatabase(),
+): Promise<void> {
+  const { count } = await database.user.updateMany({
+    where: { id: userId },
+    data: { diskQuotaBytes: diskBytes === null ? null : BigInt(diskBytes), queueQuota: queueLength },
+  });
+  if (count === 0) throw new StudioError("not-found");
 }
 
 /** Changes a person's name. */

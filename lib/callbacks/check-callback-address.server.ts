@@ -3,7 +3,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { getDatabase, type Database } from "@/lib/db/database.server";
 import { chooseCallbackBase } from "./callback-base";
 import type { CallbackCheck } from "./callback-status-dto";
-import { limitCallbackChecks } from "./callback-limit.server";
+import { countRequest } from "@/lib/errors/request-limits.server";
 import { findCallbackTarget } from "./find-callback-target.server";
 import { getStudioAddresses, callbackPath, openCallbackAddress } from "./callback-address.server";
 import { randomUUID } from "node:crypto";
@@ -102,6 +102,6 @@ export async function checkOwnCallbackAddress(userId: string): Promise<CallbackC
   if (target === null) throw new StudioError("connection.missing");
   const base = chooseCallbackBase(getStudioAddresses(), target);
   if (base === null) throw new StudioError("callbacks.no-address");
-  await limitCallbackChecks(userId);
+  await countRequest("callbackChecks", userId);
   return checkCallbackAddress(database, { base, userId });
 }

@@ -3,7 +3,7 @@ import { getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { ConnectionInput } from "./connection-input";
 import { type ConnectionTestResult, connectionTestResultSchema } from "./connection-test-result";
-import { limitConnectionTests } from "./connection-test-limit.server";
+import { countRequest } from "@/lib/errors/request-limits.server";
 import { getConnection, resolvePersonConnection } from "./get-connection.server";
 import type { ResolvedConnection } from "./resolved-connection";
 import { combineWithStored, findStored } from "./save-connection.server";
@@ -21,7 +21,7 @@ export async function testConnection(
   database: Database = getDatabase(),
 ): Promise<ConnectionTestResult> {
   const { input, signal } = options;
-  await limitConnectionTests(userId);
+  await countRequest("connectionTests", userId);
   if (input) return probe(await resolveUnsaved(userId, input, database), signal);
 
   const before = await database.connection.findUnique({ where: { userId }, select: { updatedAt: true } });

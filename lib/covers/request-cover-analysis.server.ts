@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Prisma } from "@/lib/db/database.server";
 import type { CoverAnalysis } from "@/lib/db/generated/client";
 import { StudioError } from "@/lib/errors/studio-error";
+import { findQueueQuota, requireQueueQuota } from "@/lib/generations/line/queue-quota.server";
 import { checkReferenceSound } from "@/lib/media/sound-check/reference-sound.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
 import { recordCall, settleAbandoned } from "@/lib/paid-calls/held-call.server";
@@ -50,7 +51,8 @@ interface RequestedAnalysis {
  * returns at once, while the analysis may still wait for the rate limit. A call without a response is `unknown` and is
  * only repeated with `anew`.
  *
- * @throws StudioError input.invalid (not a usable reference), connection.missing, connection.unreadable
+ * @throws StudioError input.invalid (not a usable reference), connection.missing, connection.unreadable,
+ *   quota.queue
  */
 export async function requestCoverAnalysis(
   services: AnalysisServices,
@@ -72,6 +74,8 @@ export async function requestCoverAnalysis(
       return known && (isPending(known) || !anew) ? known : null;
     },
     async create(transaction, id) {
+      const quota = await findQueueQuota(transaction, userId);
+      await requireQueueQuota(transaction, { userId, quota });
       const now = clock.now();
       const queued = await transaction.coverAnalysis.create({
         data: {

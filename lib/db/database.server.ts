@@ -32,6 +32,7 @@ export function createDatabase(
       // Two stay open: a person submits after minutes of thought, and connecting takes as long as ten statements.
       {
         connectionString: url,
+        application_name: options.name,
         max: options.maxConnections ?? 10,
         min: 2,
         // As long as a transaction waits to start: a server that accepts connections but does not answer is away.

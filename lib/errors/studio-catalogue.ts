@@ -267,6 +267,16 @@ export const studioCatalogue = {
     action:
       "Free up space on the disk of the data folder, then try again. Settings → Storage shows how much.",
   },
+  "quota.disk": {
+    httpStatus: 409,
+    title: "Your files have reached your quota. Nothing was stored, sent or billed.",
+    action: "Ask the owner of this studio for more. Settings → Storage shows your quota and what you use.",
+  },
+  "quota.queue": {
+    httpStatus: 409,
+    title: "Your queue is full. Nothing was sent or billed.",
+    action: "Wait until some of your requests have started, or cancel some. The owner sets this quota.",
+  },
   "database.away": {
     httpStatus: 503,
     title: "The studio’s database is temporarily unavailable.",

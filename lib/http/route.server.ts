@@ -7,6 +7,7 @@ import { hideTokens } from "@/lib/crypto/tokens.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { parseInput } from "@/lib/errors/parse-input";
 import { problemResponse } from "@/lib/errors/problem-response.server";
+import { countRequest, type RequestKind } from "@/lib/errors/request-limits.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { nameDatabaseFault } from "./database-away.server";
 import type { RouteOperation } from "./openapi/route-operation";
@@ -50,6 +51,8 @@ type RouteDefinition<Auth extends RouteAuth, Params, Query, Body> = RouteScope<A
   /** Schema of a JSON body; without it, the handler may read the request itself. */
   body?: Body;
   maxBodyBytes?: number;
+  /** Counts each call of a person before anything else is read. */
+  limit?: RequestKind;
   /** Further parts of the API description. */
   operation: RouteOperation;
   /** Returns the content of the operation's first answer, or a complete response. */
@@ -109,6 +112,7 @@ async function respond<
 ): Promise<Response> {
   try {
     const actor = await authorise(definition, request);
+    if (definition.limit && actor) await countRequest(definition.limit, actor.userId);
     const params = parseParams(definition.params, await context.params);
     const query = parsePart(definition.query, readQuery(request));
     const json = definition.body

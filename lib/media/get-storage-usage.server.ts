@@ -17,6 +17,12 @@ export async function listStorageUsage(userId: string, database: Queryable = get
   });
 }
 
+/** The size of a person's files, as their quota counts it. */
+export async function sumStoredBytes(userId: string, database: Queryable = getDatabase()): Promise<number> {
+  const { _sum } = await database.asset.aggregate({ where: { userId }, _sum: { bytes: true } });
+  return Number(_sum.bytes ?? 0);
+}
+
 /** Storage of the whole studio, for its owner. */
 interface StudioStorage {
   files: number;

@@ -11,6 +11,7 @@ import { rewriteIndexFirst, type RewrittenVideo } from "./mp4/index-first.server
 import { PictureDecodingError } from "./pictures/picture-process.server";
 import type { RawAudio } from "./raw-audio";
 import { toStoredAsset } from "./find-asset.server";
+import { requireDiskQuota } from "./disk-quota.server";
 import { requireDiskSpace } from "./store/disk-space.server";
 import { blobKey, type BlobStore, type BlobWriter, asStorageFault } from "./store/blob-store.server";
 import { getBlobStore } from "./store/get-blob-store.server";
@@ -62,8 +63,8 @@ const faultCodes = {
  * refers to them. The index of a result's video is moved to the front for a fast start. The same bytes of the
  * same person and origin give the same asset.
  *
- * Throws StudioError: for an upload `storage.full`, `input.too-large`, `asset.empty`, `asset.type`, `asset.corrupt`,
- * `asset.too-complex`; for an output `result.too-large`, `result.type`, `result.incomplete`; for either
+ * Throws StudioError: for an upload `storage.full`, `quota.disk`, `input.too-large`, `asset.empty`, `asset.type`,
+ * `asset.corrupt`, `asset.too-complex`; for an output `result.too-large`, `result.type`, `result.incomplete`; for either
  * `storage.failed`; and whatever `source` throws.
  */
 export async function storeAsset(
@@ -73,15 +74,19 @@ export async function storeAsset(
   const blobStore = store ?? (await getBlobStore());
   // A result is owed, so it may use the reserve.
   if (input.origin === "upload") await requireDiskSpace();
+  const leftBytes = input.origin === "upload" ? await requireDiskQuota(input.userId, database) : Infinity;
   const received = await blobStore.createWriter();
   let rewritten: RewrittenVideo | null = null;
   try {
-    await receive(input, received);
+    await receive(input, received, leftBytes);
     const sealed = await received.seal();
     const facts = await inspect(input, received.path);
     // Uploads are never changed.
     if (input.origin === "output") rewritten = await rewriteIndexFirst(blobStore, received, facts);
     const { writer, sha256 } = rewritten ?? { writer: received, sha256: sealed.sha256 };
+    // Others may have been stored meanwhile.
+    if (leftBytes < Infinity && writer.bytes > (await requireDiskQuota(input.userId, database)))
+      throw new StudioError("quota.disk");
     await writer.commit(blobKey(sha256));
     return await upsertAsset(database, input, { sha256, bytes: writer.bytes, ...facts });
   } finally {
@@ -90,12 +95,13 @@ export async function storeAsset(
   }
 }
 
-async function receive(input: StoreAssetInput, writer: BlobWriter): Promise<void> {
+async function receive(input: StoreAssetInput, writer: BlobWriter, leftBytes: number): Promise<void> {
   const codes = faultCodes[input.origin];
   for await (const chunk of input.source) {
     if (writer.bytes + chunk.byteLength > input.maxBytes) {
       throw new StudioError(codes.tooLarge, { values: { maxBytes: input.maxBytes } });
     }
+    if (writer.bytes + chunk.byteLength > leftBytes) throw new StudioError("quota.disk");
     await writer.write(chunk);
   }
   if (writer.bytes === 0) throw new StudioError(codes.empty);

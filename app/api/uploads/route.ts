@@ -26,6 +26,7 @@ export const POST = defineRoute({
   auth: "actor",
   scope: "make",
   query: querySchema,
+  limit: "uploads",
   operation: {
     id: "uploadFile",
     tag: "Media",
@@ -38,6 +39,7 @@ export const POST = defineRoute({
     },
     answers: { 201: { description: "The stored asset.", schema: uploadDtoSchema } },
     problems: [
+      "quota.disk",
       "input.malformed",
       "input.too-large",
       "asset.type",

@@ -5,11 +5,13 @@ import { isUniqueViolation, jsonNull, type Prisma, type Queryable } from "@/lib/
 import { toFieldProblems } from "@/lib/errors/field-problems";
 import { StudioError } from "@/lib/errors/studio-error";
 import { findAsset } from "@/lib/media/find-asset.server";
+import { requireDiskQuota } from "@/lib/media/disk-quota.server";
 import { requireDiskSpace } from "@/lib/media/store/disk-space.server";
 import { assertPublicUrl } from "@/lib/network/public-addresses.server";
 import type { ServiceProfile } from "@/lib/service/profiles/profile-schema";
 import { advanceGenerationJob } from "../record/advance-job";
 import { canonicalJson, numberTake } from "./number-take.server";
+import { requireQueueQuota } from "../line/queue-quota.server";
 import type { InputAsset } from "../record/definition-port";
 import type { GenerationDto } from "../read/generation-dto";
 import { getGeneration } from "../read/get-generation.server";
@@ -42,7 +44,7 @@ interface CreateGenerationOptions {
  *
  * @returns the generation, and whether this call created it (false for a known idempotency key)
  * @throws StudioError generator.unknown, input.invalid, input.idempotency-conflict, asset.missing, not-found
- *   (parent), connection.missing, connection.unreadable, storage.full
+ *   (parent), connection.missing, connection.unreadable, storage.full, quota.disk, quota.queue
  */
 export async function createGeneration(
   services: GenerationServices,
@@ -59,17 +61,24 @@ export async function createGeneration(
   const inputHash = hashInput(options.generator, input);
 
   const { idempotencyKey = randomUUID() } = options;
-  const [known, connected] = await Promise.allSettled([
+  const [known, connected, quotas] = await Promise.allSettled([
     options.idempotencyKey
       ? findByIdempotencyKey(services, { userId: options.userId, idempotencyKey }, inputHash)
       : null,
     getConnection(options.userId, database),
+    database.user.findUniqueOrThrow({
+      where: { id: options.userId },
+      select: { diskQuotaBytes: true, queueQuota: true },
+    }),
   ]);
   // First, so that a request repeated after a lost response finds its generation, whatever has changed since.
   if (known.status === "rejected") throw known.reason;
   if (known.value) return { generation: known.value, created: false };
   if (connected.status === "rejected") throw connected.reason;
+  if (quotas.status === "rejected") throw quotas.reason;
+  const { diskQuotaBytes, queueQuota } = quotas.value;
   await requireDiskSpace();
+  if (diskQuotaBytes !== null) await requireDiskQuota(options.userId, database);
   const connection = connected.value;
   await requirePublicUrls(definition.listInputUrls(input), listPrivateHosts(connection));
   await requireSoundInput(services, { ...options, input, profile: connection.profile });
@@ -83,6 +92,7 @@ export async function createGeneration(
       const parent = options.parentId
         ? await requireOwnParent(transaction, options.userId, options.parentId)
         : null;
+      await requireQueueQuota(transaction, { userId: options.userId, quota: queueQuota });
       const now = clock.now();
       let startsAt = now;
       let place: number | undefined;

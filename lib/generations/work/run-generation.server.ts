@@ -6,6 +6,7 @@ import { sealConnection } from "@/lib/connections/sealed-connection.server";
 import { isDatabaseAway } from "@/lib/db/is-database-away";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { StudioError } from "@/lib/errors/studio-error";
+import { requireDiskQuota } from "@/lib/media/disk-quota.server";
 import { sendOnce, type SettledFault } from "@/lib/paid-calls/send-once.server";
 import { isServiceError } from "@/lib/service/errors/service-error";
 import type { Runner } from "../record/runner-port.server";
@@ -95,7 +96,11 @@ async function prepare(
       known?.row ??
       (await services.database.generation.findUniqueOrThrow({ where: { id: claim.generationId } }));
     const input = known ? known.input : parseStoredInput(services.definitions, row).input;
-    const runner = await services.runners.load(row.generator);
+    // Results of what was queued before it may have used up the quota meanwhile.
+    const [runner] = await Promise.all([
+      services.runners.load(row.generator),
+      requireDiskQuota(row.userId, services.database),
+    ]);
     if (!runner) throw new StudioError("generator.unknown");
     const connection = known?.connection ?? (await services.getConnection(row.userId));
     if (connection.scope !== connectionFactsSchema.parse(row.connection).scope) {

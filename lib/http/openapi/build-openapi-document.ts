@@ -212,7 +212,8 @@ function describeProblems(
   );
 }
 
-function listCodes({ auth, freshSignIn, params, query, body, operation }: RouteDeclaration, method: string) {
+function listCodes(declaration: RouteDeclaration, method: string) {
+  const { auth, freshSignIn, params, query, body, limit, operation } = declaration;
   const changes = method !== "GET" && method !== "HEAD";
   return new Set<ProblemCode>([
     ...(auth === "none" ? [] : (["auth.required", "auth.scope"] as const)),
@@ -222,6 +223,7 @@ function listCodes({ auth, freshSignIn, params, query, body, operation }: RouteD
     ...(params ? (["not-found"] as const) : []),
     ...(query || body ? (["input.invalid"] as const) : []),
     ...(body ? (["input.malformed", "input.too-large", "input.too-complex"] as const) : []),
+    ...(limit ? (["rate.throttled"] as const) : []),
     ...(operation.problems ?? []),
     "database.away",
     "internal",

@@ -1,5 +1,6 @@
 import { accountDtoSchema, toAccountDto } from "@/lib/auth/account-dto";
 import { defineRoute } from "@/lib/http/route.server";
+import { findOwnQuotas, quotasDtoSchema } from "@/server/members.server";
 
 export const GET = defineRoute({
   auth: "actor",
@@ -7,8 +8,10 @@ export const GET = defineRoute({
   operation: {
     id: "getAccount",
     tag: "Account",
-    summary: "Get the current account",
-    answers: { 200: { description: "The account.", schema: accountDtoSchema } },
+    summary: "Get the current account with its quotas and usage",
+    answers: {
+      200: { description: "The account.", schema: accountDtoSchema.extend(quotasDtoSchema.shape) },
+    },
   },
-  handle: ({ actor }) => toAccountDto(actor),
+  handle: async ({ actor }) => ({ ...toAccountDto(actor), ...(await findOwnQuotas(actor.userId)) }),
 });

@@ -26,6 +26,7 @@ export const POST = defineRoute({
   auth: "actor",
   scope: "make",
   body: analysisRequestSchema,
+  limit: "analyses",
   operation: {
     id: "requestCoverAnalysis",
     tag: "Covers",
@@ -40,7 +41,14 @@ export const POST = defineRoute({
         headers: { location: "Where to check its progress." },
       },
     },
-    problems: ["input.invalid", "asset.missing", "connection.missing", "connection.unreadable"],
+    problems: [
+      "quota.disk",
+      "quota.queue",
+      "input.invalid",
+      "asset.missing",
+      "connection.missing",
+      "connection.unreadable",
+    ],
   },
   async handle({ actor: { userId }, body: { anew, ...source } }) {
     const services = await getAnalysisServices();

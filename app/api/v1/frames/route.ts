@@ -18,6 +18,7 @@ export const POST = defineRoute({
   auth: "actor",
   scope: "make",
   body: bodySchema,
+  limit: "uploads",
   operation: {
     id: "keepFrame",
     tag: "Media",
@@ -26,6 +27,7 @@ export const POST = defineRoute({
       "Stores the frame at full size as a PNG that can be used like an uploaded image. The same frame returns the same asset.",
     answers: { 201: { description: "The image.", schema: uploadDtoSchema } },
     problems: [
+      "quota.disk",
       "input.invalid",
       "not-found",
       "asset.missing",

@@ -5,6 +5,7 @@ import {
   createGenerationBodySchema,
   idempotencyKeySchema,
 } from "@/lib/generations/ask/create-generation-body.server";
+import { countRequest } from "@/lib/errors/request-limits.server";
 import { parseInput } from "@/lib/errors/parse-input";
 import { createGeneration } from "@/lib/generations/ask/create-generation.server";
 import { generationDtoSchema, generationPageSchema } from "@/lib/generations/read/generation-dto";
@@ -28,8 +29,10 @@ export const GET = defineRoute({
     tag: "Generations",
     summary: "List your generations, newest first",
     answers: { 200: { description: "One page of generations.", schema: generationPageSchema } },
+    problems: ["rate.throttled"],
   },
   async handle({ actor, query }) {
+    if (query.q) await countRequest("search", actor.userId);
     return listGenerations(await getGenerationServices(), actor.userId, query);
   },
 });
@@ -61,6 +64,8 @@ export const POST = defineRoute({
       },
     },
     problems: [
+      "quota.disk",
+      "quota.queue",
       "generator.unknown",
       "not-found",
       "input.idempotency-conflict",

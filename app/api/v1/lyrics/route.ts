@@ -8,6 +8,7 @@ export const POST = defineRoute({
   auth: "actor",
   scope: "make",
   body: lyricsBodySchema,
+  limit: "lyrics",
   operation: {
     id: "writeLyrics",
     tag: "Generations",

@@ -36,6 +36,8 @@ const loaders: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/connection": () => import("../connection/route"),
   "/api/v1/connection/test": () => import("../connection/test/route"),
   "/api/v1/account": () => import("../account/route"),
+  "/api/v1/members": () => import("../members/route"),
+  "/api/v1/members/[id]/quotas": () => import("../members/[id]/quotas/route"),
   "/api/v1/tokens": () => import("../tokens/route"),
   "/api/v1/tokens/[tokenId]": () => import("../tokens/[tokenId]/route"),
   "/api/v1/callbacks": () => import("../callbacks/route"),

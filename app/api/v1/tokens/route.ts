@@ -33,6 +33,7 @@ export const POST = defineRoute({
   scope: "manage",
   freshSignIn: true,
   body: apiTokenInputSchema,
+  limit: "tokens",
   operation: {
     id: "createToken",
     tag: "Account",

@@ -21,6 +21,7 @@ export const POST = defineRoute({
   auth: "actor",
   scope: "make",
   body: bodySchema,
+  limit: "uploads",
   operation: {
     id: "fitFirstFrame",
     tag: "Media",
@@ -29,6 +30,7 @@ export const POST = defineRoute({
       "Creates a new JPEG within the limits: small images are enlarged, large ones reduced, long ones cropped or padded. The original doesn't change.",
     answers: { 201: { description: "The new image.", schema: firstFrameReportSchema } },
     problems: [
+      "quota.disk",
       "input.invalid",
       "asset.missing",
       "asset.type",

@@ -19,6 +19,7 @@ export const POST = defineRoute({
   auth: "actor",
   scope: "make",
   body: bodySchema,
+  limit: "uploads",
   operation: {
     id: "trimSound",
     tag: "Media",
@@ -26,7 +27,14 @@ export const POST = defineRoute({
     description:
       "Creates a new audio file of 6 seconds to 6 minutes: 16-bit WAV, or MP3 at 320 kbit/s if the WAV would be larger than 50 MB. The original doesn't change.",
     answers: { 201: { description: "The new audio file.", schema: soundReportSchema } },
-    problems: ["input.invalid", "asset.missing", "asset.type", "asset.corrupt", "storage.failed"],
+    problems: [
+      "quota.disk",
+      "input.invalid",
+      "asset.missing",
+      "asset.type",
+      "asset.corrupt",
+      "storage.failed",
+    ],
   },
   async handle({ actor, body }) {
     const { userId } = actor;

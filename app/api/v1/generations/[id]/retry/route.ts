@@ -29,6 +29,8 @@ export const POST = defineGenerationRoute(
       },
     },
     problems: [
+      "quota.disk",
+      "quota.queue",
       "generation.state",
       "input.invalid",
       "input.idempotency-conflict",

@@ -25,6 +25,7 @@ export const POST = defineRoute({
   scope: "make",
   params: voiceParamsSchema,
   body: bodySchema,
+  limit: "samples",
   operation: {
     id: "requestVoiceSample",
     tag: "Voices",
@@ -39,7 +40,7 @@ export const POST = defineRoute({
         headers: { location: "Where to check its progress." },
       },
     },
-    problems: ["connection.missing", "connection.unreadable"],
+    problems: ["quota.disk", "quota.queue", "connection.missing", "connection.unreadable"],
   },
   async handle({ actor, params, body }) {
     const generation = await requestVoiceSample(await getGenerationServices(), {

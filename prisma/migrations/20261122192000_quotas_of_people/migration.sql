@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "User" ADD COLUMN     "diskQuotaBytes" BIGINT,
+ADD COLUMN     "queueQuota" INTEGER;
