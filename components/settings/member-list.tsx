@@ -6,11 +6,14 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import type { Role } from "@/lib/auth/actor";
+import type { QuotasForm } from "@/lib/auth/account-input";
 import type { ActionResult } from "@/lib/http/action-result";
+import { QuotasDialog } from "./member-quotas";
+import { type ShownQuotas, useQuotaText } from "./quota-text";
 import { ProblemNotice, useAction } from "./use-action";
 import { SettingsRow, SettingsRows } from "./settings-section";
 
-interface ShownMember {
+interface ShownMember extends ShownQuotas {
   id: string;
   name: string;
   email: string;
@@ -19,19 +22,23 @@ interface ShownMember {
   disabledAt: Date | null;
 }
 
-/** Lists all accounts; gives and revokes their access. */
+/** Lists all accounts; gives and revokes their access, and sets their quotas. */
 export function MemberList({
   members,
   ownId,
   setAccess,
+  setQuotas,
 }: {
   members: readonly ShownMember[];
   ownId: string;
   setAccess: (memberId: string, allowed: boolean) => Promise<ActionResult<null>>;
+  setQuotas: (memberId: string, input: QuotasForm) => Promise<ActionResult<null>>;
 }) {
   const t = useTranslations("settings.members");
   const common = useTranslations("settings.actions");
   const format = useFormatter();
+  const quotaText = useQuotaText();
+  const [limiting, setLimiting] = useState<ShownMember | null>(null);
   const [confirming, setConfirming] = useState<ShownMember | null>(null);
   const { run, pending, problem } = useAction(
     ({ id }: ShownMember, allowed: boolean) => setAccess(id, allowed),
@@ -46,28 +53,39 @@ export function MemberList({
           <SettingsRow
             key={member.id}
             actions={
-              member.id === ownId ? (
-                <Badge>{t("you")}</Badge>
-              ) : member.disabledAt ? (
+              <>
                 <Button
                   size="small"
-                  variant="outline"
-                  pending={pending}
-                  onClick={() => void run(member, true)}
+                  variant="ghost"
+                  aria-label={t("quotasLabel", { name: member.name })}
+                  onClick={() => setLimiting(member)}
                 >
-                  {t("giveAccess")}
+                  {t("quotas")}
                 </Button>
-              ) : (
-                <Button size="small" variant="outline" onClick={() => setConfirming(member)}>
-                  {t("takeAccess")}
-                </Button>
-              )
+                {member.id === ownId ? (
+                  <Badge>{t("you")}</Badge>
+                ) : member.disabledAt ? (
+                  <Button
+                    size="small"
+                    variant="outline"
+                    pending={pending}
+                    onClick={() => void run(member, true)}
+                  >
+                    {t("giveAccess")}
+                  </Button>
+                ) : (
+                  <Button size="small" variant="outline" onClick={() => setConfirming(member)}>
+                    {t("takeAccess")}
+                  </Button>
+                )}
+              </>
             }
             facts={[
               member.email,
               member.lastSeenAt
                 ? t("seen", { when: format.dateTime(member.lastSeenAt, "dateTime") })
                 : t("neverSeen"),
+              quotaText(member),
             ].join(" · ")}
           >
             <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -78,6 +96,9 @@ export function MemberList({
           </SettingsRow>
         ))}
       </SettingsRows>
+      {limiting ? (
+        <QuotasDialog member={limiting} save={setQuotas} onClose={() => setLimiting(null)} />
+      ) : null}
       <ConfirmDialog
         open={confirming !== null}
         onClose={() => setConfirming(null)}

@@ -15,6 +15,7 @@ export const auditKinds = [
   "member-joined",
   "access-removed",
   "access-restored",
+  "quotas-changed",
   "connection-saved",
   "connection-deleted",
   "callbacks-switched",

@@ -102,15 +102,21 @@ export async function findQuotas(userId: string, database: Queryable = getDataba
 
 /** Sets a person's quotas. Throws StudioError not-found. */
 export async function setQuotas(
-  userId: string,
+  owner: Actor,
+  memberId: string,
   { diskBytes, queueLength }: QuotasInput,
-  database: Queryable = getDatabase(),
+  database: Database = getDatabase(),
 ): Promise<void> {
-  const { count } = await database.user.updateMany({
-    where: { id: userId },
-    data: { diskQuotaBytes: diskBytes === null ? null : BigInt(diskBytes), queueQuota: queueLength },
+  await database.$transaction(async (transaction) => {
+    const [member] = await transaction.user.updateManyAndReturn({
+      where: { id: memberId },
+      data: { diskQuotaBytes: diskBytes === null ? null : BigInt(diskBytes), queueQuota: queueLength },
+      select: { email: true },
+    });
+    if (!member) throw new StudioError("not-found");
+    const facts = { diskBytes, queueLength };
+    await recordAudit(transaction, { kind: "quotas-changed", author: owner, subject: member.email, facts });
   });
-  if (count === 0) throw new StudioError("not-found");
 }
 
 /** Changes a person's name. */

@@ -2,9 +2,15 @@
 
 import { headers } from "next/headers";
 import { z } from "zod";
-import { type InviteInput, inviteInputSchema } from "@/lib/auth/account-input";
+import {
+  type InviteInput,
+  inviteInputSchema,
+  type QuotasForm,
+  quotasFormSchema,
+} from "@/lib/auth/account-input";
 import { createInvitation, revokeInvitation } from "@/lib/auth/invitations.server";
 import { getFreshSessionOwner, getSessionOwner } from "@/lib/auth/session-actor.server";
+import { setQuotas } from "@/lib/auth/members.server";
 import { parseInput } from "@/lib/errors/parse-input";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { ActionResult } from "@/lib/http/action-result";
@@ -46,6 +52,17 @@ export async function setMemberAccessAction(memberId: string, allowed: boolean):
       memberId: parseId(memberId),
       allowed: parseInput(z.boolean(), allowed),
     });
+    return null;
+  });
+}
+
+/** Sets how much a person may store and queue. */
+export async function setQuotasAction(memberId: string, input: QuotasForm): Promise<ActionResult<null>> {
+  return runAction(async () => {
+    const owner = await getSessionOwner();
+    const { diskGigabytes, queueLength } = parseInput(quotasFormSchema, input);
+    const diskBytes = diskGigabytes === null ? null : Math.round(diskGigabytes * 1e9);
+    await setQuotas(owner, parseId(memberId), { diskBytes, queueLength });
     return null;
   });
 }

@@ -4,22 +4,27 @@ import { InvitationList, InviteForm } from "@/components/settings/invitations";
 import { MemberList } from "@/components/settings/member-list";
 import { SettingsHeading } from "@/components/settings/settings-section";
 import { listOpenInvitations } from "@/lib/auth/invitations.server";
-import { listMembers } from "@/lib/auth/members.server";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
-import { inviteAction, setMemberAccessAction, revokeInvitationAction } from "./actions";
+import { listMembersWithUsage } from "@/server/members.server";
+import { inviteAction, setMemberAccessAction, setQuotasAction, revokeInvitationAction } from "./actions";
 
 export default async function MembersPage() {
   const actor = await requireSessionActor();
   if (actor.role !== "owner") notFound();
   const [members, invitations, t] = await Promise.all([
-    listMembers(),
+    listMembersWithUsage(),
     listOpenInvitations(),
     getTranslations("settings.members"),
   ]);
   return (
     <>
       <SettingsHeading title={t("title")}>{t("lead")}</SettingsHeading>
-      <MemberList members={members} ownId={actor.userId} setAccess={setMemberAccessAction} />
+      <MemberList
+        members={members}
+        ownId={actor.userId}
+        setAccess={setMemberAccessAction}
+        setQuotas={setQuotasAction}
+      />
       <InviteForm invite={inviteAction} />
       <InvitationList invitations={invitations} withdraw={revokeInvitationAction} />
     </>

@@ -16,8 +16,8 @@ export const PUT = defineRoute({
       "Checked before anything of that person is stored or sent. What is beyond a new quota is kept, and results of requests that were sent are stored in any case.",
     answers: { 200: { description: "The quotas and what is used of them.", schema: quotasDtoSchema } },
   },
-  async handle({ params, body }) {
-    await setQuotas(params.id, body);
+  async handle({ actor, params, body }) {
+    await setQuotas(actor, params.id, body);
     return findOwnQuotas(params.id);
   },
 });
