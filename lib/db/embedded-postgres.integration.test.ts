@@ -101,6 +101,25 @@ describe("startEmbeddedPostgres", () => {
     ]);
   });
 
+  it("does not wait for a session that hangs longer than it may, and keeps committed rows", async () => {
+    const first = await startCreated("durable");
+    await query(first.url, "CREATE TABLE kept (value int); INSERT INTO kept VALUES (42)");
+    const hanging = new pg.Client({ connectionString: first.url });
+    hanging.on("error", () => {}); // The server ends the session.
+    await hanging.connect();
+    const { rows } = await hanging.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+    process.kill(rows[0]!.pid, "SIGSTOP");
+    try {
+      await first.stop(100);
+    } finally {
+      process.kill(rows[0]!.pid, "SIGCONT");
+    }
+    await expect.poll(() => isProcessAlive(first.pid)).toBe(false);
+    const second = await start("durable");
+    expect(await query(second.url, "SELECT value FROM kept")).toEqual([{ value: 42 }]);
+    await hanging.end().catch(() => {}); // Its connection is gone.
+  });
+
   it("starts although the process id in postmaster.pid now belongs to another program", async () => {
     const first = await startCreated();
     const file = path.join(clusterDir(), "postmaster.pid");

@@ -48,7 +48,7 @@ export type EmbeddedPostgres = {
   adopted: boolean;
   /** Resolves when the server has ended for any reason. */
   ended: Promise<void>;
-  /** Ends open sessions, syncs to disk and waits for the end. After `withinMs`, it ends as after a crash. */
+  /** Ends open sessions, syncs to disk and waits for the end. After `withinMs`, it is left to end as after a crash. */
   stop(withinMs?: number): Promise<void>;
 };
 
@@ -243,8 +243,12 @@ function describe(server: {
       if (isProcessAlive(pid)) process.kill(pid, "SIGINT");
       const hurryAt = Date.now() + withinMs;
       while (isProcessAlive(pid)) {
-        // Immediate shutdown. The next start replays the log, which has everything committed.
-        if (Date.now() > hurryAt) process.kill(pid, "SIGQUIT");
+        if (Date.now() > hurryAt) {
+          // Immediate shutdown, which PostgreSQL finishes on its own. The next start waits for that and replays the
+          // log, which has everything committed.
+          process.kill(pid, "SIGQUIT");
+          return;
+        }
         await delay(pollIntervalMs);
       }
     },

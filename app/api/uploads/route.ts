@@ -47,6 +47,7 @@ export const POST = defineRoute({
       "asset.corrupt",
       "asset.too-complex",
       "storage.failed",
+      "storage.full",
     ],
   },
   handle: async ({ request, actor, query }) => {

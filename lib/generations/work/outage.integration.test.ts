@@ -3,6 +3,8 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancelGeneration } from "@/lib/generations/change/cancel-generation.server";
 import { createRunnerContext } from "./create-runner-context.server";
+import { storeOutputs } from "./store-outputs.server";
+import { createWorkerServices } from "@/server/open-worker.server";
 import { settleLoss } from "./settle-failure.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import type { ServiceClient } from "@/lib/service/client.server";
@@ -61,6 +63,45 @@ describe("a worker during outages", () => {
     expect(await studio.waitForEnd(id)).toMatchObject({ state: "succeeded", counts: { stored: 1 } });
     await second.stop();
     host.server.close();
+  });
+
+  it("says that a slow download is one", async () => {
+    const rest = Promise.withResolvers<void>();
+    const host = createServer((_request, response) => {
+      response.writeHead(200, { "content-length": picture.length });
+      response.write(picture.subarray(0, 10));
+      void rest.promise.then(() => response.end(picture.subarray(10)));
+    });
+    await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/a.png`;
+    allowPrivateHost(url);
+    const { id } = await studio.submit({ model: "image-01", prompt: "Arrives slowly" });
+    const workerId = crypto.randomUUID();
+    await studio.test.database.output.create({
+      data: {
+        generationId: id,
+        index: 0,
+        role: "image",
+        expectedKind: "image",
+        state: "storing",
+        sourceUrl: url,
+      },
+    });
+    await studio.test.database.generation.update({ where: { id }, data: { state: "storing", workerId } });
+    const { services, derived } = createWorkerServices({
+      ...studio.services,
+      runners: { load: async () => undefined },
+      workerId,
+      signal: new AbortController().signal,
+    });
+    const storing = storeOutputs(services, id, { slowAfterMs: 1 });
+    const { waiting } = await studio.waitFor(id, (generation) => generation.waiting !== undefined);
+    expect(waiting).toEqual({ reason: "download" });
+    rest.resolve();
+    await storing;
+    expect(await studio.waitForEnd(id)).toMatchObject({ state: "succeeded" });
+    await derived.stop();
+    host.close();
   });
 
   it("keeps the intact images of a base64 response with a damaged one", async () => {

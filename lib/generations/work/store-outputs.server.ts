@@ -62,14 +62,18 @@ const firstPauseMs = 2_000;
 const longestPauseMs = 300_000;
 
 /** A download that takes longer is shown as one. */
-const slowAfterMs = 60_000;
+const defaultSlowAfterMs = 60_000;
 
 /**
  * Downloads the results of a generation, or the received part of a stream, into the asset store, all at once, and ends
  * the generation when nothing is left. What fails for now (no space, no network) is retried while the links are valid.
  * Safe to repeat at any time: only what is not stored yet is downloaded.
  */
-export async function storeOutputs(services: WorkerServices, generationId: string): Promise<void> {
+export async function storeOutputs(
+  services: WorkerServices,
+  generationId: string,
+  { slowAfterMs = defaultSlowAfterMs }: { slowAfterMs?: number } = {},
+): Promise<void> {
   const { database } = services;
   const row = await withDatabaseRetry(() =>
     database.generation.findUniqueOrThrow({

@@ -48,6 +48,7 @@ export const POST = defineRoute({
       "asset.missing",
       "connection.missing",
       "connection.unreadable",
+      "storage.full",
     ],
   },
   async handle({ actor: { userId }, body: { anew, ...source } }) {

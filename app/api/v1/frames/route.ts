@@ -35,6 +35,7 @@ export const POST = defineRoute({
       "asset.corrupt",
       "input.too-large",
       "storage.failed",
+      "storage.full",
     ],
   },
   async handle({ actor, body }) {

@@ -71,6 +71,7 @@ export const POST = defineRoute({
       "input.idempotency-conflict",
       "asset.missing",
       "connection.missing",
+      "storage.full",
       "connection.unreadable",
     ],
   },

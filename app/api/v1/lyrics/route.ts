@@ -18,6 +18,7 @@ export const POST = defineRoute({
     answers: { 200: { description: "The lyrics.", schema: writtenLyricsSchema } },
     problems: [
       "connection.missing",
+      "storage.full",
       "connection.unreadable",
       "input.idempotency-conflict",
       "rate.throttled",

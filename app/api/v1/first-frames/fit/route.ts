@@ -37,6 +37,7 @@ export const POST = defineRoute({
       "asset.corrupt",
       "asset.too-complex",
       "storage.failed",
+      "storage.full",
     ],
   },
   async handle({ actor, body }) {

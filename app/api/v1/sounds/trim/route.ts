@@ -34,6 +34,7 @@ export const POST = defineRoute({
       "asset.type",
       "asset.corrupt",
       "storage.failed",
+      "storage.full",
     ],
   },
   async handle({ actor, body }) {

@@ -36,6 +36,7 @@ export const POST = defineGenerationRoute(
       "input.idempotency-conflict",
       "asset.missing",
       "connection.missing",
+      "storage.full",
       "connection.unreadable",
     ],
   },

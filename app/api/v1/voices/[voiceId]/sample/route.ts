@@ -40,7 +40,7 @@ export const POST = defineRoute({
         headers: { location: "Where to check its progress." },
       },
     },
-    problems: ["quota.disk", "quota.queue", "connection.missing", "connection.unreadable"],
+    problems: ["quota.disk", "quota.queue", "connection.missing", "connection.unreadable", "storage.full"],
   },
   async handle({ actor, params, body }) {
     const generation = await requestVoiceSample(await getGenerationServices(), {
