@@ -54,7 +54,7 @@ async function main(): Promise<void> {
     if (!baseUrl) throw new Error("The sandbox does not run.");
     const sandbox = new SandboxControl(baseUrl);
     await sandbox.change({ latencyMs: 0, rateLimits: "off", takes: "same", taskDurationMs: 0 });
-    await fillLibrary(api);
+    await fillLibrary(api, (line) => process.stdout.write(`${line}\n`));
 
     const open = async (options: BrowserContextOptions): Promise<BrowserContext> => {
       const context = await browser.newContext({

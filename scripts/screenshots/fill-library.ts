@@ -23,7 +23,7 @@ const wanted: readonly { generator: string; example: string; title?: string }[] 
 type Input = Record<string, unknown>;
 
 /** Generates one result after the other, so that the order of the library is always the same. */
-export async function fillLibrary(api: StudioApi): Promise<void> {
+export async function fillLibrary(api: StudioApi, log: (line: string) => void): Promise<void> {
   for (const { generator, example, title } of wanted) {
     const input = await bringFiles(api, findInput(generator, example));
     const { id } = await api.call<{ id: string }>("POST", "/api/v1/generations", {
@@ -33,7 +33,7 @@ export async function fillLibrary(api: StudioApi): Promise<void> {
       ...(title === undefined ? {} : { title }),
     });
     await waitForSuccess(api, id);
-    process.stdout.write(`  ${generator}/${example}\n`);
+    log(`  ${generator}/${example}`);
   }
 }
 
