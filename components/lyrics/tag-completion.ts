@@ -3,7 +3,7 @@ import type { Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { createNameCompletion, writeCompletion } from "@/components/form/name-completion";
 import { tagName, type StructureTag } from "@/lib/lyrics/structure-tag";
-import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics";
+import { STRUCTURE_TAGS } from "@/lib/service/contract/music-options";
 
 interface TagCompletionWords {
   /** Accessible name of the list. */

@@ -6,7 +6,7 @@ import type { TokenEditorActions } from "@/components/form/token-editor";
 import { Popover } from "@/components/ui/popover";
 import { placeTag } from "@/lib/lyrics/place-tag";
 import { tagName, type StructureTag } from "@/lib/lyrics/structure-tag";
-import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics";
+import { STRUCTURE_TAGS } from "@/lib/service/contract/music-options";
 
 /** A palette of the 14 structure tags with their meanings. Inserts one, or replaces the selected one. */
 export function TagPalette({ actions, disabled }: { actions: TokenEditorActions; disabled: boolean }) {

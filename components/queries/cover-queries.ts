@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { chooseAnalysis } from "@/lib/covers/choose-analysis";
-import { isPending, type CoverAnalysisDto, type CoverAnalysisList } from "@/lib/covers/cover-analysis-dto";
+import { chooseAnalysis, isPending } from "@/lib/covers/choose-analysis";
+import type { CoverAnalysisDto, CoverAnalysisList } from "@/lib/covers/cover-analysis-dto";
 import { apiFetch } from "./api-fetch";
 import { readServerTime } from "./server-clock";
 

@@ -1,14 +1,7 @@
-import { z } from "zod";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 
 /** Facts about a complete sound. */
 type SoundNote = "subtitlesNotDelivered" | "subtitlesNotFetched" | "repeatDiffers";
-
-/** Found by the runner of speech: requested roles that are missing; a last frame that differs. */
-const factsSchema = z.object({
-  missing: z.array(z.string()).catch([]),
-  repeat: z.string().optional().catch(undefined),
-});
 
 /** Differences from the request in what came with a successful sound. Pure. */
 export function listSoundNotes({
@@ -19,12 +12,17 @@ export function listSoundNotes({
   notes: unsent = [],
 }: Pick<GenerationDto, "state" | "input" | "outputs" | "facts" | "notes">): SoundNote[] {
   if (state !== "succeeded") return [];
-  const { missing, repeat } = factsSchema.parse(facts ?? {});
+  // Found by the runner of speech: requested roles that are missing; a last frame that differs.
+  const { missing, repeat } = (facts ?? {}) as { missing?: unknown; repeat?: unknown };
   const notes: SoundNote[] = [];
   const wantsSubtitles =
     input.subtitle_enable === true && !unsent.some(({ path }) => path === "subtitle_enable");
   if (wantsSubtitles && !outputs.some(({ role }) => role === "subtitle")) {
-    notes.push(missing.includes("subtitle") ? "subtitlesNotDelivered" : "subtitlesNotFetched");
+    notes.push(
+      Array.isArray(missing) && missing.includes("subtitle")
+        ? "subtitlesNotDelivered"
+        : "subtitlesNotFetched",
+    );
   }
   if (repeat === "differs") notes.push("repeatDiffers");
   return notes;

@@ -1,6 +1,5 @@
-import { z } from "zod";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
-import { rawAudioSchema } from "@/lib/media/raw-audio-schema";
+import type { RawAudio } from "@/lib/media/raw-audio";
 import { listParameters } from "./list-parameters";
 
 /** Numeric facts that the service reports, by unit. */
@@ -59,18 +58,14 @@ const sameLengthShare = 0.01;
 /** The order in which they are listed. */
 const names = [...new Set(Object.values(rules).map(({ name }) => name))];
 
-const numberSchema = z.coerce.number().finite();
-const recordSchema = z.record(z.string(), z.unknown());
-
 /**
  * The service's facts about a sound, compared with the stored file. Untrusted: unknown or invalid facts are in
  * `others`, unchanged. Pure.
  */
 export function describeSoundFacts(told: unknown, output?: OutputDto): SoundFacts {
-  const record = recordSchema.safeParse(told);
   const result: SoundFacts = { facts: [], others: [] };
-  if (!record.success) return result;
-  for (const [field, value] of Object.entries(record.data)) {
+  if (typeof told !== "object" || told === null || Array.isArray(told)) return result;
+  for (const [field, value] of Object.entries(told)) {
     if (value === null || value === undefined || value === "") continue;
     const fact = toFact(rules[field], value);
     if (fact && !result.facts.some(({ name }) => name === fact.name)) {
@@ -118,13 +113,14 @@ function toFact(rule: FactRule | undefined, value: unknown): SoundFact | null {
   if (!rule || typeof value === "object" || typeof value === "boolean") return null;
   const { name, unit, scale = 1 } = rule;
   if (unit === "text") return { name, unit, value: String(value) };
-  const number = numberSchema.safeParse(value);
-  return number.success ? { name, unit, value: number.data * scale } : null;
+  const number = Number(value);
+  return Number.isFinite(number) ? { name, unit, value: number * scale } : null;
 }
 
 /** The file's value if it differs from the reported one; undefined if it is equal or unknown. */
 function measure({ name, value }: SoundFact, output: OutputDto): number | string | undefined {
-  const samples = rawAudioSchema.safeParse(output.facts?.rawAudio).data ?? output.sound;
+  // The studio writes it: find-asset.server.ts parses it for what depends on it.
+  const samples = (output.facts?.rawAudio as RawAudio | undefined) ?? output.sound;
   switch (name) {
     case "length": {
       const { durationSeconds } = output;

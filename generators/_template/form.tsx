@@ -9,8 +9,8 @@ import { IMAGE_LIMITS, IMAGE_MODELS } from "@/lib/service/contract/image-options
 import type { GeneratorFormProps } from "@/components/generators";
 import { GeneratorFormLayout } from "../_kit/generator-form-layout";
 import { useGeneratorForm } from "../_kit/use-generator-form";
-import { templateGenerator } from "./definition";
-import { templateInputSchema, type TemplateFormValues } from "./template-input";
+import { readFields, readNumber, readOneOf, readText, type FieldReaders } from "../_kit/field-readers";
+import type { TemplateFormValues } from "./template-input";
 
 const loadRules = async () => (await import("./template-input")).templateInputSchema;
 
@@ -31,7 +31,7 @@ export default function TemplateForm({ initialInput, onInputChange, onSubmit }: 
   return (
     <GeneratorFormLayout
       {...layout}
-      generator={templateGenerator.id}
+      generator="template"
       model={values.model}
       label={t("form.submit")}
       summary={t("form.summary", { count: values.n ?? 1 })}
@@ -58,16 +58,14 @@ export default function TemplateForm({ initialInput, onInputChange, onSubmit }: 
   );
 }
 
-const { shape } = templateInputSchema;
+const fieldReaders: FieldReaders<TemplateFormValues> = {
+  model: readOneOf(IMAGE_MODELS),
+  prompt: readText,
+  n: readNumber,
+};
 
-/** Fills the form from untrusted input: takes each field that its schema accepts, else the default. */
+/** Fills the form from untrusted input: takes each field that fits, else the default. Without the schema: zod is big. */
 function readInput(input: unknown): TemplateFormValues {
-  const given = (typeof input === "object" && input !== null ? input : {}) as Record<string, unknown>;
-  const { model, prompt, n } = templateGenerator.defaultInput;
-  return {
-    model: shape.model.catch(model).parse(given.model),
-    // A draft may be empty.
-    prompt: typeof given.prompt === "string" ? given.prompt : prompt,
-    n: shape.n.catch(n).parse(given.n),
-  };
+  const { model = "image-01", prompt = "", n = 1 } = readFields<TemplateFormValues>(fieldReaders, input, {});
+  return { model, prompt, n };
 }

@@ -1,4 +1,4 @@
-import { isPending, type CoverAnalysisDto } from "./cover-analysis-dto";
+import type { CoverAnalysisDto } from "./cover-analysis-dto";
 
 /**
  * Chooses from the analyses of one sound, newest first, like the server: a pending one, else one with a valid identifier,
@@ -16,4 +16,9 @@ export function chooseAnalysis(
 /** Whether its identifier is still valid. */
 export function isUsable({ state, expiresAt }: CoverAnalysisDto, nowMs: number): boolean {
   return state === "ready" && expiresAt !== null && Date.parse(expiresAt) > nowMs;
+}
+
+/** Whether it waits in the queue or for its response. */
+export function isPending({ state }: Pick<CoverAnalysisDto, "state">): boolean {
+  return state === "queued" || state === "running";
 }

@@ -49,11 +49,6 @@ export const coverAnalysisDtoSchema = z.object({
 });
 export type CoverAnalysisDto = z.output<typeof coverAnalysisDtoSchema>;
 
-/** Whether it waits in the queue or for its response. */
-export function isPending({ state }: Pick<CoverAnalysisDto, "state">): boolean {
-  return state === "queued" || state === "running";
-}
-
 /** The response of `GET /api/v1/cover-analyses`. */
 export const coverAnalysisListSchema = z.object({ analyses: z.array(coverAnalysisDtoSchema) });
 export type CoverAnalysisList = z.output<typeof coverAnalysisListSchema>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics";
+import { STRUCTURE_TAGS } from "@/lib/service/contract/music-options";
 import { readStructureTag, tagName } from "./structure-tag";
 
 describe("readStructureTag", () => {

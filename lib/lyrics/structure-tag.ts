@@ -1,4 +1,4 @@
-import { STRUCTURE_TAGS } from "@/lib/service/contract/lyrics";
+import { STRUCTURE_TAGS } from "@/lib/service/contract/music-options";
 
 /** A structure tag with brackets, as in service.md "Music generation request", lyrics. */
 export type StructureTag = (typeof STRUCTURE_TAGS)[number];

@@ -2,7 +2,8 @@ import { getConnection } from "@/lib/connections/get-connection.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { findNextNumber, findPlace } from "@/lib/paid-calls/fair-order";
 import { emptyLine, getRateLine, planLine, readLine } from "@/lib/paid-calls/rate-line.server";
-import { countRemaining, type RateOutlook } from "./rate-outlook";
+import { countRemaining } from "./rate-outlook";
+import type { RateOutlook } from "./rate-outlook-dto";
 import type { GenerationServices } from "../record/services.server";
 
 /**

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { answerShape, optionalTextSchema } from "./answer.ts";
 import { choiceField, strictObject, textField } from "./fields.ts";
 import { reportProblem } from "./issue.ts";
-import { MUSIC_LIMITS } from "./music-options.ts";
+import { MUSIC_LIMITS, STRUCTURE_TAGS } from "./music-options.ts";
 
 /** unshown.md Music "lyrics writer". */
 export const LYRICS_MODES = ["write_full_song", "edit"] as const;
@@ -25,24 +25,6 @@ export const lyricsResponseSchema = z.looseObject({
   style_tags: optionalTextSchema,
   lyrics: z.string(),
 });
-
-/** service.md "Music generation request", lyrics: structure tags. */
-export const STRUCTURE_TAGS = [
-  "[Intro]",
-  "[Verse]",
-  "[Pre Chorus]",
-  "[Chorus]",
-  "[Interlude]",
-  "[Bridge]",
-  "[Outro]",
-  "[Post Chorus]",
-  "[Transition]",
-  "[Break]",
-  "[Hook]",
-  "[Build Up]",
-  "[Inst]",
-  "[Solo]",
-] as const;
 
 /** Bracketed lines that are no structure tag, each once. No rule rejects them, so this is for warnings. */
 export function findUnknownStructureTags(lyrics: string): string[] {

@@ -35,3 +35,21 @@ export const MUSIC_BITRATES = [32000, 64000, 128000, 256000] as const;
 export const MUSIC_FORMATS = ["mp3", "wav", "pcm"] as const;
 /** service.md "Music generation request", output_format; hex is the default and the only option for streams. */
 export const MUSIC_OUTPUT_FORMATS = ["url", "hex"] as const;
+
+/** service.md "Music generation request", lyrics: structure tags. */
+export const STRUCTURE_TAGS = [
+  "[Intro]",
+  "[Verse]",
+  "[Pre Chorus]",
+  "[Chorus]",
+  "[Interlude]",
+  "[Bridge]",
+  "[Outro]",
+  "[Post Chorus]",
+  "[Transition]",
+  "[Break]",
+  "[Hook]",
+  "[Build Up]",
+  "[Inst]",
+  "[Solo]",
+] as const;

@@ -9,7 +9,6 @@ import {
   textField,
 } from "./fields.ts";
 import { withoutIdle } from "./idle-fields.ts";
-import { STRUCTURE_TAGS } from "./lyrics.ts";
 import { base64Field, httpUrlField } from "./media-reference.ts";
 import {
   MUSIC_BITRATES,
@@ -19,6 +18,7 @@ import {
   MUSIC_OUTPUT_FORMATS,
   MUSIC_SAMPLE_RATES,
   REFERENCE_AUDIO_LIMITS,
+  STRUCTURE_TAGS,
 } from "./music-options.ts";
 import { checkMusicRules, findIdleMusicFields, withoutEmptyLyrics } from "./music-rules.ts";
 

@@ -10,7 +10,7 @@ import {
   generationPageSchema,
   outputDtoSchema,
 } from "@/lib/generations/read/generation-dto";
-import { rateOutlookSchema } from "@/lib/generations/line/rate-outlook";
+import { rateOutlookSchema } from "@/lib/generations/line/rate-outlook-dto";
 import {
   buildOpenApiDocument,
   type OpenApiDocument,

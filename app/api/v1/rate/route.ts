@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { getGenerationServices } from "@/server/generation-services.server";
 import { getRateOutlook } from "@/lib/generations/line/get-rate-outlook.server";
-import { rateOutlookSchema } from "@/lib/generations/line/rate-outlook";
+import { rateOutlookSchema } from "@/lib/generations/line/rate-outlook-dto";
 import { defineRoute } from "@/lib/http/route.server";
 
 const querySchema = z.object({
