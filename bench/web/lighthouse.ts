@@ -1,13 +1,19 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 
 const category = z.object({ score: z.number().min(0).max(1) });
 const audit = z.object({ numericValue: z.number() });
-const request = z.object({ resourceType: z.string().optional(), transferSize: z.number() });
+const request = z.object({
+  url: z.string(),
+  resourceType: z.string().optional(),
+  transferSize: z.number(),
+  statusCode: z.number(),
+  networkRequestTime: z.number(),
+});
 const reportSchema = z.object({
   runtimeError: z.object({ message: z.string() }).optional(),
   finalDisplayedUrl: z.string(),
@@ -17,6 +23,7 @@ const reportSchema = z.object({
     "largest-contentful-paint": audit,
     "cumulative-layout-shift": audit,
     "network-requests": z.object({ details: z.object({ items: z.array(request) }) }),
+    metrics: z.object({ details: z.object({ items: z.array(z.object({ observedLoad: z.number() })) }) }),
   }),
 });
 
@@ -31,7 +38,7 @@ export interface MobileLoad {
   /** On the simulated slow phone and network, in milliseconds. */
   largestContentfulPaintMs: number;
   layoutShift: number;
-  /** JavaScript on the wire, with response headers. */
+  /** JavaScript on the wire that is requested before the load event, with response headers. */
   scriptBytes: number;
   requests: number;
 }
@@ -48,44 +55,37 @@ export async function installLighthouse(root: string, log: (line: string) => voi
 }
 
 /**
- * Runs Lighthouse's mobile preset.
+ * Runs Lighthouse's mobile preset in a running browser, which keeps its cookies.
  *
- * @param options.cookie signs in
- * @throws where the page redirects
+ * @param options.port the browser's debugging port
+ * @throws where the page redirects or one of its requests fails
  */
 export async function runLighthouse(options: {
   program: string;
-  browser: string;
+  port: number;
   url: string;
-  cookie?: string | undefined;
   workDir: string;
 }): Promise<MobileLoad> {
-  const headersFile = path.join(options.workDir, "headers.json");
   const reportFile = path.join(options.workDir, "report.json");
-  const headers = options.cookie === undefined ? {} : { Cookie: options.cookie };
-  await writeFile(headersFile, JSON.stringify(headers), { mode: 0o600 });
-  const rootNeeds = process.getuid?.() === 0 ? " --no-sandbox" : "";
-  await promisify(execFile)(
-    process.execPath,
-    [
-      options.program,
-      options.url,
-      "--quiet",
-      "--output=json",
-      `--output-path=${reportFile}`,
-      "--only-categories=performance,accessibility,best-practices",
-      `--extra-headers=${headersFile}`,
-      `--chrome-flags=--headless=new${rootNeeds}`,
-      "--no-enable-error-reporting",
-    ],
-    { env: { ...process.env, CHROME_PATH: options.browser } },
-  );
+  await promisify(execFile)(process.execPath, [
+    options.program,
+    options.url,
+    "--quiet",
+    "--output=json",
+    `--output-path=${reportFile}`,
+    "--only-categories=performance,accessibility,best-practices",
+    `--port=${options.port}`,
+    "--no-enable-error-reporting",
+  ]);
   const report = reportSchema.parse(JSON.parse(await readFile(reportFile, "utf8")));
   if (report.runtimeError) throw new Error(`Lighthouse: ${report.runtimeError.message}`);
   if (report.finalDisplayedUrl !== options.url)
     throw new Error(`${options.url} led to ${report.finalDisplayedUrl}`);
   const { categories, audits } = report;
   const requests = audits["network-requests"].details.items;
+  const failed = requests.find(({ statusCode }) => statusCode >= 400);
+  if (failed) throw new Error(`${failed.url}: HTTP ${failed.statusCode}`);
+  const loadedMs = audits.metrics.details.items[0]!.observedLoad;
   return {
     performance: categories.performance.score * 100,
     accessibility: categories.accessibility.score * 100,
@@ -94,7 +94,9 @@ export async function runLighthouse(options: {
     largestContentfulPaintMs: audits["largest-contentful-paint"].numericValue,
     layoutShift: audits["cumulative-layout-shift"].numericValue,
     scriptBytes: requests
-      .filter(({ resourceType }) => resourceType === "Script")
+      .filter(
+        ({ resourceType, networkRequestTime }) => resourceType === "Script" && networkRequestTime < loadedMs,
+      )
       .reduce((sum, { transferSize }) => sum + transferSize, 0),
     requests: requests.length,
   };

@@ -1,4 +1,6 @@
 import path from "node:path";
+import { chromium } from "@playwright/test";
+import { preferPort } from "@/scripts/launcher/ports";
 import { StudioApi as TestApi } from "@/e2e/fixtures/studio-api";
 import type { GenerationPage } from "@/lib/generations/read/generation-dto";
 import { fillLibrary } from "@/scripts/screenshots/fill-library";
@@ -35,18 +37,19 @@ export async function measureWeb(context: BenchContext): Promise<Measure[]> {
   try {
     return await withStudio(context, settings, async ({ studio, api }) => {
       const browser = await launchChromium(browserPath);
+      const visitor = await openProfile(browserPath, path.join(workDir, "visitor"));
+      const member = await openProfile(browserPath, path.join(workDir, "member"));
       try {
         const session = await signIn(browser, studio);
-        const cookie = session.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-        const visit = (url: string, signedIn = true) =>
-          runLighthouse({ program, browser: browserPath, url, workDir, ...(signedIn ? { cookie } : {}) });
+        await member.context.addCookies(session.cookies);
+        const visit = (url: string, { port } = member) => runLighthouse({ program, port, url, workDir });
         const measurePage = async (name: string, page: string): Promise<PageLoads> => {
           log(`web: ${name}, ${rounds} loads beside the bare page`);
           const { floor, figure } = await inTurns(
             { rounds },
             {
-              floor: () => visit(`${bare.address}/`, false),
-              figure: () => visit(studio.address + page, name !== "sign-in"),
+              floor: () => visit(`${bare.address}/`, visitor),
+              figure: () => visit(studio.address + page, name === "sign-in" ? visitor : member),
             },
           );
           return { name, floor, figure };
@@ -69,12 +72,22 @@ export async function measureWeb(context: BenchContext): Promise<Measure[]> {
           ...(await measureInteractions(browser, studio.address, session)),
         ];
       } finally {
-        await browser.close();
+        await Promise.all([browser.close(), visitor.context.close(), member.context.close()]);
       }
     });
   } finally {
     await bare.stop();
   }
+}
+
+/** A browser whose cookies Lighthouse shares. */
+async function openProfile(executablePath: string, folder: string) {
+  const port = await preferPort("127.0.0.1", 0);
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath,
+    args: [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
+  });
+  return { context, port };
 }
 
 interface PageLoads {
@@ -142,6 +155,9 @@ function describeAll(loads: MobileLoad[]): Measure[] {
 
 /** @returns the id of an image */
 async function findImage(api: StudioApi): Promise<string> {
-  const { generations } = await api.request<GenerationPage>("GET", "/api/v1/generations?generator=image&limit=1");
+  const { generations } = await api.request<GenerationPage>(
+    "GET",
+    "/api/v1/generations?generator=image&limit=1",
+  );
   return generations[0]!.id;
 }
