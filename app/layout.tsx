@@ -1,5 +1,4 @@
 import type { Metadata, Viewport } from "next";
-import { GeistSans } from "geist/font/sans";
 import localFont from "next/font/local";
 import { cookies, headers } from "next/headers";
 import { NextIntlClientProvider } from "next-intl";
@@ -12,6 +11,20 @@ import { readNonce } from "@/lib/http/content-security-policy";
 import { htmlLanguages } from "@/lib/i18n/locales";
 import { pickMessages } from "@/lib/i18n/catalogues";
 import "./globals.css";
+
+/** The letters of most pages: 29 of the 69 KB of the whole font. globals.css has the others. */
+const geistSans = localFont({
+  src: "../node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2",
+  variable: "--font-geist-sans",
+  weight: "100 900",
+  declarations: [
+    {
+      prop: "unicode-range",
+      value:
+        "U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD",
+    },
+  ],
+});
 
 /** Only for codes and trace IDs, so it is loaded on demand. */
 const geistMono = localFont({
@@ -68,7 +81,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html
       lang={htmlLanguages[locale]}
       data-theme={parseTheme(cookieStore.get(themeCookieName)?.value)}
-      className={`${GeistSans.variable} ${geistMono.variable}`}
+      className={`${geistSans.variable} ${geistMono.variable}`}
     >
       <body>
         <script
