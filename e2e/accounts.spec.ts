@@ -2,6 +2,7 @@ import { acceptInvitation, invite, newPerson, signIn } from "./fixtures/accounts
 import { ImagePage, pictures } from "./fixtures/create-page";
 import { expect, nobody, test } from "./fixtures/test";
 import { StudioApi } from "./fixtures/studio-api";
+import { changeStudioDatabase } from "./fixtures/studio-database";
 
 test("an invitation lets one person in, who sees only their own results", async ({
   page,
@@ -102,4 +103,40 @@ test("a token is shown once and works until it is revoked", async ({ page, studi
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await expect(row).toBeHidden();
   expect((await script.request("GET", "/api/v1/account")).status).toBe(401);
+});
+
+test("a token needs the password again when the sign-in is old, and the audit log tells of both", async ({
+  openBrowser,
+  page,
+  studio,
+}) => {
+  const member = newPerson("Tess");
+  const link = await invite(page);
+  const memberPage = await (await openBrowser(nobody)).newPage();
+  await acceptInvitation(memberPage, link, member);
+  const aged = await changeStudioDatabase(
+    studio.process.dataDir,
+    `UPDATE "Session" SET "confirmedAt" = now() - interval '30 days'
+     WHERE "userId" = (SELECT "id" FROM "User" WHERE "email" = $1)`,
+    [member.email],
+  );
+  expect(aged).toBe(1);
+
+  await memberPage.goto("/settings/tokens");
+  await memberPage.getByLabel("Name").fill("Reader");
+  await memberPage.getByLabel("Access").selectOption({ label: "Full access" });
+  await memberPage.getByRole("button", { name: "Create token" }).click();
+  const question = memberPage.getByRole("dialog", { name: "Confirm your password" });
+  await question.getByLabel("Current password").fill("not this one");
+  await question.getByRole("button", { name: "Confirm" }).click();
+  await expect(question.getByText("Wrong current password.")).toBeVisible();
+  await question.getByLabel("Current password").fill(member.password);
+  await question.getByRole("button", { name: "Confirm" }).click();
+  await expect(memberPage.getByRole("listitem").filter({ hasText: "Reader" })).toContainText("Full access");
+
+  await page.goto("/settings/audit-log");
+  const entry = (kind: string) =>
+    page.getByRole("listitem").filter({ hasText: kind }).filter({ hasText: member.email });
+  for (const kind of ["Wrong password", "Password confirmed", "Token created"])
+    await expect(entry(kind)).toHaveCount(1);
 });

@@ -8,7 +8,7 @@ import { ConfirmDialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import type { TokenScope } from "@/lib/auth/actor";
+import { type TokenScope, tokenScopes } from "@/lib/auth/actor";
 import type { ApiTokenInput, ApiTokenSummary } from "@/lib/auth/api-token";
 import type { ActionResult } from "@/lib/http/action-result";
 import { ProblemNotice, useAction } from "./use-action";
@@ -22,11 +22,14 @@ const lifetimesInDays = [7, 30, 90, 365];
 /** What a new token can be given; each adds to the one before. */
 const offeredScopes = [["read"], ["read", "make"], ["read", "make", "manage"]] as const;
 
-/** Writes scopes as "Can read and create". */
+/** Writes scopes as "Can read and create", or "Full access". */
 function useScopeText(): (scopes: readonly TokenScope[]) => string {
   const t = useTranslations("settings.tokens");
   const format = useFormatter();
-  return (scopes) => t("can", { what: format.list(scopes.map((scope) => t(`scopes.${scope}`))) });
+  return (scopes) =>
+    scopes.length === tokenScopes.length
+      ? t("fullAccess")
+      : t("can", { what: format.list(scopes.map((scope) => t(`scopes.${scope}`))) });
 }
 
 /** Creates a personal token and shows it once. */
