@@ -59,7 +59,7 @@ export async function setMemberAccessAction(memberId: string, allowed: boolean):
 /** Sets how much a person may store and queue. */
 export async function setQuotasAction(memberId: string, input: QuotasForm): Promise<ActionResult<null>> {
   return runAction(async () => {
-    const owner = await getSessionOwner();
+    const owner = await getFreshSessionOwner();
     const { diskGigabytes, queueLength } = parseInput(quotasFormSchema, input);
     const diskBytes = diskGigabytes === null ? null : Math.round(diskGigabytes * 1e9);
     await setQuotas(owner, parseId(memberId), { diskBytes, queueLength });

@@ -6,6 +6,7 @@ import { findOwnQuotas, quotasDtoSchema } from "@/server/members.server";
 export const PUT = defineRoute({
   auth: "owner",
   scope: "manage",
+  freshSignIn: true,
   params: idParamsSchema,
   body: quotasInputSchema,
   operation: {
