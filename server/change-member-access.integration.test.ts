@@ -4,10 +4,14 @@ import { z } from "zod";
 import { type Actor, tokenScopes } from "@/lib/auth/actor";
 import { findActorByToken } from "@/lib/auth/api-tokens.server";
 import { createTestToken } from "@/lib/auth/testing/create-test-token";
+import { getServiceAccess } from "@/lib/connections/service-access.server";
+import { getCoverAnalysis } from "@/lib/covers/find-cover-analyses.server";
+import { requestCoverAnalysis } from "@/lib/covers/request-cover-analysis.server";
 import { bringTone } from "@/lib/covers/testing/bring-tone.server";
 import type { Runner } from "@/lib/generations/record/runner-port.server";
 import { defineFakeGenerator, storeFakeOutput } from "@/lib/generations/testing/fake-generator.server";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
+import { writeLyrics } from "@/lib/lyrics/write-lyrics.server";
 import { changeMemberAccess } from "./change-member-access.server";
 
 /** A generator whose preparation waits until the test lets it go on, and that notes what it sends. */
@@ -101,6 +105,25 @@ describe("changeMemberAccess", () => {
     await worker.stop();
     expect(sent).not.toContain("late");
     expect(await listAttempts(late.id)).toEqual([{ state: "unsent" }]);
+    await change(true);
+  });
+
+  it("sends no analysis and no lyrics of a person who lost access a moment before", async () => {
+    const { database } = studio.test;
+    const asset = await bringTone(studio);
+    const before = (await studio.sandbox.readRequests()).length;
+    await database.user.update({ where: { id: studio.userId }, data: { disabledAt: new Date() } });
+    const services = { ...getServiceAccess(), jobs: studio.services.jobs };
+    const request = { userId: studio.userId, asset, field: "assetId" };
+    const { analysis, finished } = await requestCoverAnalysis(services, request);
+    await finished;
+    expect(await getCoverAnalysis(services, { userId: studio.userId, id: analysis.id })).toMatchObject({
+      state: "failed",
+      error: { code: "auth.access-removed", made: "nothing" },
+    });
+    const lyrics = { mode: "write_full_song", prompt: "Too late" } as const;
+    await expect(writeLyrics(studio.userId, lyrics)).rejects.toMatchObject({ code: "auth.access-removed" });
+    expect((await studio.sandbox.readRequests()).length).toBe(before);
     await change(true);
   });
 
