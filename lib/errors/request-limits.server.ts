@@ -15,8 +15,8 @@ export const requestLimits = {
   /** Uploads, and frames, clips and first frames that are made of files. */
   uploads: { requests: 120, windowSeconds: 60 },
   samples: { requests: 60, windowSeconds: 60 },
-  lyrics: { requests: 20, windowSeconds: 60 },
-  analyses: { requests: 30, windowSeconds: 60 },
+  lyrics: { requests: 60, windowSeconds: 60 },
+  analyses: { requests: 60, windowSeconds: 60 },
   /** Lists with `q`, which read every text of the person. */
   search: { requests: 240, windowSeconds: 60 },
   tokens: { requests: 20, windowSeconds: 10 * 60 },

@@ -11,6 +11,7 @@ import type { RouteDeclaration, RouteHandler } from "../route.server";
 import { apiTags, type HeaderDescriptions } from "./route-operation";
 import { problemSchema } from "@/lib/errors/problem-schema";
 import { findErrorEntry } from "@/lib/errors/error-catalogue";
+import { type RequestKind, requestLimits } from "@/lib/errors/request-limits.server";
 import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
 import type { ServiceErrorCode } from "@/lib/service/errors/catalogue";
 
@@ -205,11 +206,19 @@ function describeProblems(
       .map(([status, codes]) => [
         String(status),
         {
-          description: codes.map((code) => `\`${code}\`: ${findErrorEntry(code).title}`).join("\n\n"),
+          description: [
+            ...codes.map((code) => `\`${code}\`: ${findErrorEntry(code).title}`),
+            ...(status === 429 && declaration.limit ? [describeLimit(declaration.limit)] : []),
+          ].join("\n\n"),
           content: { "application/problem+json": { schema: problemSchema } },
         },
       ]),
   );
+}
+
+function describeLimit(kind: RequestKind): string {
+  const { requests, windowSeconds } = requestLimits[kind];
+  return `At most ${requests} requests per person in ${windowSeconds} seconds. \`Retry-After\` says when the next one is accepted.`;
 }
 
 function listCodes(declaration: RouteDeclaration, method: string) {
