@@ -72,8 +72,19 @@ test("an invitation lets one person in, who sees only their own results", async 
     await signIn(memberPage, { ...member, password: "ten paper boats now" });
   });
 
+  const row = page.getByRole("listitem").filter({ hasText: member.email });
+  await test.step("the owner sets quotas, which both see", async () => {
+    await row.getByRole("button", { name: "Quotas of Mina" }).click();
+    const dialog = page.getByRole("dialog", { name: "Quotas for Mina" });
+    await dialog.getByLabel("Storage").fill("2.5");
+    await dialog.getByLabel("Requests in the queue").fill("3");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(row).toContainText("of 2.5 GB stored · 0 of 3 queued");
+    await memberPage.goto("/settings/storage");
+    await expect(memberPage.getByText("of 2.5 GB stored · 0 of 3 queued")).toBeVisible();
+  });
+
   await test.step("the owner removes access", async () => {
-    const row = page.getByRole("listitem").filter({ hasText: member.email });
     await row.getByRole("button", { name: "Remove access" }).click();
     const question = page.getByRole("dialog", { name: "Remove access for Mina?" });
     await question.getByRole("button", { name: "Remove access" }).click();

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { countRequest, requestLimits, type RequestKind } from "./request-limits.server";
+import { requestLimits, type RequestKind } from "./request-limits";
+import { countRequest } from "./request-limits.server";
 
 const kinds = Object.keys(requestLimits) as RequestKind[];
 

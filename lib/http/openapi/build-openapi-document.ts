@@ -11,7 +11,7 @@ import type { RouteDeclaration, RouteHandler } from "../route.server";
 import { apiTags, type HeaderDescriptions } from "./route-operation";
 import { problemSchema } from "@/lib/errors/problem-schema";
 import { findErrorEntry } from "@/lib/errors/error-catalogue";
-import { type RequestKind, requestLimits } from "@/lib/errors/request-limits.server";
+import { type RequestKind, requestLimits } from "@/lib/errors/request-limits";
 import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
 import type { ServiceErrorCode } from "@/lib/service/errors/catalogue";
 

@@ -8,7 +8,7 @@ import { createTestToken } from "@/lib/auth/testing/create-test-token";
 import { getServiceAccess } from "@/lib/connections/service-access.server";
 import { requestCoverAnalysis } from "@/lib/covers/request-cover-analysis.server";
 import { bringTone } from "@/lib/covers/testing/bring-tone.server";
-import { requestLimits } from "@/lib/errors/request-limits.server";
+import { requestLimits } from "@/lib/errors/request-limits";
 import { createGeneration } from "@/lib/generations/ask/create-generation.server";
 import { getGeneration } from "@/lib/generations/read/get-generation.server";
 import { fakeGenerator } from "@/lib/generations/testing/fake-generator.server";
