@@ -4,6 +4,7 @@ import path from "node:path";
 import { measureCallbacks } from "./callbacks/measure-callbacks";
 import { measureDecoder } from "./decoder/measure-decoder";
 import { measureIngest } from "./ingest/measure-ingest";
+import { measureMemory } from "./memory/measure-memory";
 import { measurePeaks } from "./peaks/measure-peaks";
 import { measureQueueOfSongs } from "./queue/measure-queue";
 import { describeMachine } from "./report/machine";
@@ -25,6 +26,7 @@ const parts: Record<string, (context: BenchContext) => Promise<Measure[]>> = {
   queue: measureQueueOfSongs,
   typing: measureTyping,
   video: measureVideo,
+  memory: measureMemory,
   start: measureStart,
   web: measureWeb,
 };

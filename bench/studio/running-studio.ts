@@ -128,6 +128,12 @@ async function readPids(dataDir: string): Promise<Record<string, number>> {
   };
 }
 
+export function requirePid(pids: Record<string, number>, name: string): number {
+  const pid = pids[name];
+  if (pid === undefined) throw new Error(`The launcher does not know a ${name} process.`);
+  return pid;
+}
+
 async function findDatabaseUrl(dataDir: string): Promise<string> {
   const cluster = locateCluster(dataDir);
   const [postmaster, password] = await Promise.all([
