@@ -64,7 +64,7 @@ describe.each(documents)("%s", (file) => {
   });
 });
 
-describe.each(["README.md", "CONTRIBUTING.md", "docs/architecture.md"])("%s", (file) => {
+describe.each(["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/security.md"])("%s", (file) => {
   it("names files and folders that exist", () => {
     const templates = ["generators/waveform/"];
     expect(listDeadPaths(file).filter((named) => !templates.includes(named))).toEqual([]);

@@ -280,7 +280,7 @@ export const studioCatalogue = {
   "database.away": {
     httpStatus: 503,
     title: "The studio’s database is temporarily unavailable.",
-    action: "It restarts automatically. Try again in a moment.",
+    action: "Try again in a moment. The built-in database restarts automatically.",
   },
   "rate.throttled": {
     httpStatus: 429,
