@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tokenScopes } from "@/lib/auth/actor";
+import { createApiToken } from "@/lib/auth/api-tokens.server";
 import { setMemberAccess } from "@/lib/auth/members.server";
 import {
+  codeOf as studioCodeOf,
   createTestStudio,
   testOrigin,
   type TestPerson,
@@ -182,5 +184,19 @@ describe("/api/v1/tokens", () => {
     expect((await account({ authorization: `Bearer ${child.token}` })).status).toBe(200);
     expect((await revoke(ann, parent.id)).status).toBe(204);
     expect((await account({ authorization: `Bearer ${child.token}` })).status).toBe(401);
+  });
+
+  it("gives nothing from a token that was revoked after its request was authenticated", async () => {
+    const parent = (await (await createFor(bob)).json()) as TokenBody;
+    const caller = {
+      userId: bob.userId,
+      via: "token",
+      credentialId: parent.id,
+      scopes: tokenScopes,
+    } as const;
+    expect((await revoke(bob, parent.id)).status).toBe(204);
+    const late = createApiToken(caller, { name: "late", scopes: ["read"], expiresInDays: null });
+    expect(await studioCodeOf(late)).toBe("auth.required");
+    expect(await studio.database.apiToken.count({ where: { parentId: parent.id } })).toBe(0);
   });
 });
