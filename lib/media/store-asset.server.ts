@@ -11,7 +11,7 @@ import { rewriteIndexFirst, type RewrittenVideo } from "./mp4/index-first.server
 import { PictureDecodingError } from "./pictures/picture-process.server";
 import type { RawAudio } from "./raw-audio";
 import { toStoredAsset } from "./find-asset.server";
-import { requireDiskQuota } from "./disk-quota.server";
+import { requireDiskQuota, storeWithinQuota } from "./disk-quota.server";
 import { requireDiskSpace } from "./store/disk-space.server";
 import { blobKey, type BlobStore, type BlobWriter, asStorageFault } from "./store/blob-store.server";
 import { getBlobStore } from "./store/get-blob-store.server";
@@ -84,11 +84,14 @@ export async function storeAsset(
     // Uploads are never changed.
     if (input.origin === "output") rewritten = await rewriteIndexFirst(blobStore, received, facts);
     const { writer, sha256 } = rewritten ?? { writer: received, sha256: sealed.sha256 };
+    const { bytes } = writer;
+    const keep = async () => {
+      await writer.commit(blobKey(sha256));
+      return upsertAsset(database, input, { sha256, bytes, ...facts });
+    };
+    if (leftBytes === Infinity) return await keep();
     // Others may have been stored meanwhile.
-    if (leftBytes < Infinity && writer.bytes > (await requireDiskQuota(input.userId, database)))
-      throw new StudioError("quota.disk");
-    await writer.commit(blobKey(sha256));
-    return await upsertAsset(database, input, { sha256, bytes: writer.bytes, ...facts });
+    return await storeWithinQuota({ userId: input.userId, bytes, database }, keep);
   } finally {
     await rewritten?.writer.discard();
     await received.discard();

@@ -14,7 +14,7 @@ import { getGeneration } from "@/lib/generations/read/get-generation.server";
 import { fakeGenerator } from "@/lib/generations/testing/fake-generator.server";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import type { RouteHandler } from "@/lib/http/route.server";
-import { drawPicture } from "@/lib/media/testing/sample-media";
+import { createWav, drawPicture } from "@/lib/media/testing/sample-media";
 import { PUT as setQuotas } from "./[id]/quotas/route";
 import { GET as listMembers } from "./route";
 
@@ -98,6 +98,21 @@ describe("quotas and limits of a member", () => {
     // Nothing is left.
     expect(await upload()).toMatchObject({ status: 409, body: { code: "quota.disk" } });
     await expect(submit()).rejects.toMatchObject({ code: "quota.disk" });
+  });
+
+  it("are not exceeded by uploads that arrive at once", async () => {
+    // Not images, which wait for a decoder one after another.
+    const sounds = Array.from({ length: 6 }, (_each, index) => createWav(1 + index / 100));
+    const diskBytes = 2 * sounds.at(-1)!.byteLength;
+    await limit({ diskBytes });
+    const uploads = sounds.map((sound) => call(uploadFile, "member", { body: new Uint8Array(sound) }));
+    const statuses = (await Promise.all(uploads)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([201, 201, 409, 409, 409, 409]);
+    const { _sum } = await studio.test.database.asset.aggregate({
+      where: { userId: member },
+      _sum: { bytes: true },
+    });
+    expect(Number(_sum.bytes)).toBeLessThanOrEqual(diskBytes);
   });
 
   it("send nothing that was queued before the disk quota was used up", async () => {
