@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { decodeJsonStream, type DecodedJson } from "./decode-json-stream.server.ts";
+import { JsonScanner } from "./json/json-scanner.server.ts";
 import { collect } from "./testing/client-fixtures.ts";
 
 async function* inPieces(body: string | Buffer, size: number): AsyncGenerator<Uint8Array> {
@@ -120,6 +121,12 @@ describe("decodeJsonStream", () => {
       "answer.base64",
       "data URL",
     ],
+    [
+      "a data URL with a long prefix",
+      `{"data":{"image_base64":["data:image/png;name=${"x".repeat(300)};base64,QUJD"]}}`,
+      "answer.base64",
+      "without a comma",
+    ],
     ["no JSON", "<html>oops</html>", "answer.garbage", "no JSON"],
     ["something behind the document", '{"a":1} x', "answer.garbage", "behind"],
     ["brackets that do not match", '{"a":[1}}', "answer.garbage", "not JSON"],
@@ -148,6 +155,15 @@ describe("decodeJsonStream", () => {
       maxDocumentBytes: 4000,
     });
     await expect(decoding).rejects.toEqual(fault("answer.too-large"));
+  });
+
+  it("keeps a document of millions of empty strings in little more than its bytes", () => {
+    const scanner = new JsonScanner({ targets: [], maxDocumentBytes: 4_000_000 });
+    const strings = Buffer.from('"",'.repeat(10_000));
+    scanner.push(Buffer.from("["));
+    const before = process.memoryUsage().heapUsed;
+    for (let index = 0; index < 100; index += 1) scanner.push(strings);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(150_000_000);
   });
 
   it("reads no faster than its consumer and throws what the consumer throws", async () => {

@@ -61,7 +61,8 @@ export class ExtractedString {
 
   #dropPrefix(): void {
     const comma = this.#head.indexOf(COMMA);
-    if (comma === -1 && this.#head.length > PREFIX_MAX_LENGTH) {
+    // A comma that follows further on doesn't count, however many characters arrive at once.
+    if (comma > PREFIX_MAX_LENGTH || (comma === -1 && this.#head.length > PREFIX_MAX_LENGTH)) {
       throw new AnswerFault("answer.base64", "a data URL without a comma");
     }
     if (comma === -1) return;

@@ -1,4 +1,5 @@
 import { AnswerFault, parseJsonBytes } from "./parse-json.server.ts";
+import { KeptBytes } from "./kept-bytes.server.ts";
 import { ExtractedString, type StringEncoding } from "./extracted-string.server.ts";
 
 /** A string value to extract as bytes. */
@@ -40,15 +41,15 @@ const QUOTE_BYTES = Buffer.from('"');
 export class JsonScanner {
   readonly #targets: readonly ScanTarget[];
   readonly #maxDocumentBytes: number;
-  readonly #kept: Buffer[] = [];
-  #keptBytes = 0;
+  readonly #kept = new KeptBytes();
   readonly #levels: Level[] = [];
   #expectsKey = false;
   #sawValue = false;
   /** The kind of the current string: a key, a value to keep, or one to extract. */
   #inString: "no" | "key" | "value" | "extract" = "no";
   #escape: number[] = [];
-  #keyBytes: Buffer[] = [];
+  /** Where the current key begins in the kept bytes. */
+  #keyStart = 0;
   #extracted: ExtractedString | null = null;
   /** Raw bytes of a target string that may still turn out to be text. */
   #rawHead: Buffer[] = [];
@@ -81,7 +82,7 @@ export class JsonScanner {
     if (!this.isComplete) {
       throw new AnswerFault("answer.truncated", `the document ended ${this.#levels.length} levels deep`);
     }
-    return parseJsonBytes(Buffer.concat(this.#kept));
+    return parseJsonBytes(this.#kept.from(0));
   }
 
   #scanStructure(chunk: Buffer, from: number): number {
@@ -125,8 +126,8 @@ export class JsonScanner {
     if (this.#levels.length === 0) throw new AnswerFault("answer.garbage", "no JSON object or array");
     if (this.#expectsKey) {
       this.#inString = "key";
-      this.#keyBytes = [];
       this.#keep(QUOTE_BYTES);
+      this.#keyStart = this.#kept.length;
       return;
     }
     const target = this.#findTarget();
@@ -184,7 +185,6 @@ export class JsonScanner {
 
   #addCharacters(raw: Buffer, events: ScanEvent[], resolved: Buffer = raw): void {
     if (raw.length === 0) return;
-    if (this.#inString === "key") this.#keyBytes.push(Buffer.from(raw));
     const extracted = this.#extracted;
     if (extracted === null) return this.#keep(raw);
     const wasHead = extracted.state === "head";
@@ -215,7 +215,7 @@ export class JsonScanner {
   #endString(events: ScanEvent[]): void {
     if (this.#inString === "key") {
       const level = this.#levels.at(-1);
-      if (level !== undefined) level.key = decodeKey(Buffer.concat(this.#keyBytes));
+      if (level !== undefined) level.key = decodeKey(this.#kept.from(this.#keyStart));
     }
     const extracted = this.#extracted;
     this.#inString = "no";
@@ -233,11 +233,10 @@ export class JsonScanner {
 
   #keep(bytes: Buffer): void {
     if (bytes.length === 0) return;
-    this.#keptBytes += bytes.length;
-    if (this.#keptBytes > this.#maxDocumentBytes) {
+    if (this.#kept.length + bytes.length > this.#maxDocumentBytes) {
       throw new AnswerFault("answer.too-large", `the document passes ${this.#maxDocumentBytes} bytes`);
     }
-    this.#kept.push(Buffer.from(bytes));
+    this.#kept.add(bytes);
   }
 }
 
