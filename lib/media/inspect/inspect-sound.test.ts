@@ -165,6 +165,22 @@ describe("sound whose end is missing", () => {
     await expect(inspect(bytes.subarray(0, bytes.length / 2))).rejects.toThrow(/cannot be decoded/);
   });
 
+  it("FLAC without a frame behind its metadata is not decoded", async () => {
+    const flac = encodeFlac(tone(16_000));
+    const metadata = flac.subarray(0, 42);
+    for (const rest of [Buffer.alloc(500), flac.subarray(43), flac.subarray(42, 50)]) {
+      await expect(inspect(Buffer.concat([metadata, rest]))).rejects.toThrow(/cannot be decoded/);
+    }
+    const tag = Buffer.from("ID3\x04\0\0\0\0\0\0");
+    await expect(inspect(Buffer.concat([tag, metadata, Buffer.alloc(500)]))).rejects.toThrow(
+      /cannot be decoded/,
+    );
+    const withoutRate = Buffer.from(flac);
+    withoutRate.fill(0, 18, 20);
+    withoutRate[20]! &= 0x0f;
+    await expect(inspect(withoutRate)).rejects.toThrow(/cannot be decoded/);
+  });
+
   it("raw sound, by half a sample", async () => {
     await expect(inspect(randomBytes(1_001), pcm)).resolves.toMatchObject({ cutOff: true });
     await expect(inspect(randomBytes(1_002), { ...pcm, channels: 2 })).resolves.toMatchObject({

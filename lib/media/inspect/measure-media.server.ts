@@ -6,6 +6,7 @@ import { decodePicture } from "../pictures/decode-picture.server";
 import { PictureDecodingError } from "../pictures/picture-process.server";
 import type { SoundMeasures, VideoMeasures } from "../stored-asset";
 import type { SniffedMedia } from "./sniff-media.server";
+import { isFlacWithoutFrames } from "./flac-frames.server";
 import { walkMpegFrames } from "./mpeg-frames.server";
 
 /** Measurements of a file that can be decoded. */
@@ -78,6 +79,7 @@ async function measureSamples(track: InputAudioTrack): Promise<SoundMeasures | n
 
 /** MP4 and WebM may contain only audio: the tracks decide the kind, not the container. */
 async function measureTimedMedia(filePath: string, sniffed: SniffedMedia): Promise<MeasuredMedia> {
+  if (await isFlacWithoutFrames(filePath)) throw new UndecodableMediaError();
   // Imported on demand: a studio that only makes images never loads it.
   const { ALL_FORMATS, FilePathSource, Input } = await import("mediabunny");
   const input = new Input({ source: new FilePathSource(filePath), formats: ALL_FORMATS });

@@ -101,9 +101,11 @@ function isId3v1(rest: Buffer, restBytes: number): boolean {
   return restBytes === id3v1Bytes && rest.toString("latin1", 0, 3) === "TAG";
 }
 
+export const id3HeaderBytes = 10;
+
 /** The length of an ID3v2 tag before the first frame; its size field holds four times seven bits. */
-function measureId3(head: Buffer): number {
-  if (head.length < 10 || head.toString("latin1", 0, 3) !== "ID3") return 0;
+export function measureId3(head: Buffer): number {
+  if (head.length < id3HeaderBytes || head.toString("latin1", 0, 3) !== "ID3") return 0;
   const length = head.subarray(6, 10).reduce((sum, byte) => (sum << 7) | (byte & 0x7f), 0);
   const footer = (head.readUInt8(5) & 0x10) !== 0 ? 10 : 0;
   return 10 + length + footer;
