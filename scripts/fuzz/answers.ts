@@ -4,7 +4,7 @@ import { Exchange } from "@/lib/service/transport/exchange.server";
 /** A response of the service as its readers see it, without a connection. */
 export function makeAnswer(body: AsyncIterable<Uint8Array>, contentType: string): HttpAnswer {
   const exchange = new Exchange({
-    endpoint: "music",
+    endpoint: "musicGeneration",
     url: new URL("https://service.example.test/"),
     address: "https://service.example.test",
     timeouts: { connectMs: 1, headersMs: 1, idleMs: 1, totalMs: 1 },
