@@ -1,6 +1,5 @@
 import { attachLive } from "./live/attach-live";
 import { Player } from "./player";
-import { playerPresence } from "./player-presence";
 import type { PlayerPreferences, PlaybackProblem } from "./player-state";
 
 /** The player of this tab. It does not use the browser before the first track. */
@@ -12,7 +11,6 @@ export const studioPlayer = new Player({
   writePreferences: writePlayerPreferences,
   requestFrame: (callback) => requestAnimationFrame(callback),
 });
-playerPresence.announce();
 
 /** Calls back when the state of the player changes, and on every change of the position. */
 export function subscribeToPlayback(listener: () => void): () => void {
