@@ -178,3 +178,15 @@ describe("a line that an owner shares with a member", () => {
     }
   });
 });
+
+it("lists at most 1,000 starts, whatever limit a person has entered", async () => {
+  const studio = await openStudioHarness({ imagesPerMinute: 1_000_000, generators: [fakeGenerator] });
+  try {
+    const { services, userId } = studio;
+    const outlook = await getRateOutlook(services, { userId, generator: "fake", model: "fake" });
+    expect(outlook).toMatchObject({ limit: { requests: 1_000_000 }, remaining: 1_000 });
+    expect(outlook.startsAt).toHaveLength(1_000);
+  } finally {
+    await studio.close();
+  }
+});

@@ -6,6 +6,9 @@ import { countRemaining } from "./rate-outlook";
 import type { RateOutlook } from "./rate-outlook-dto";
 import type { GenerationServices } from "../record/services.server";
 
+/** A person may enter any limit: listing a million starts would stop the page that reads them. */
+const mostListed = 1_000;
+
 /**
  * When the next requests of a person for a model could leave, each at the turn it would get in the line. Reserves nothing.
  *
@@ -30,7 +33,7 @@ export async function getRateOutlook(
   const state = bucket ? await readLine(database, { ...line, bucket }, { now, userId }) : emptyLine;
   const { shares } = state;
   const next = findNextNumber(shares, userId);
-  const places = Array.from({ length: line.limit?.requests ?? 1 }, (_, index) =>
+  const places = Array.from({ length: Math.min(line.limit?.requests ?? 1, mostListed) }, (_, index) =>
     findPlace(shares, { userId, nth: next + index }),
   );
   const starts = planLine(line, state, { now, count: places.at(-1) ?? 1 });

@@ -10,12 +10,12 @@ export const rateOutlookSchema = z.object({
     .number()
     .int()
     .nullable()
-    .describe("Number of requests that can be sent now. Null without a limit."),
+    .describe("Number of requests that can be sent now, counted up to 1,000. Null without a limit."),
   nextStartAt: z.iso.datetime().describe("When the next request would be sent."),
   startsAt: z
     .array(z.iso.datetime())
     .describe(
-      "When the next requests would be sent, in order, for as many as one window allows. Clients can follow the sliding window without asking again.",
+      "When the next requests would be sent, in order, for as many as one window allows, at most 1,000. Clients can follow the sliding window without asking again.",
     ),
 });
 
