@@ -74,7 +74,7 @@ export function SettingsRow({
         {children}
         <div className="mt-0.5 text-2xs text-text-3">{facts}</div>
       </div>
-      {actions ? <div className="flex shrink-0 gap-2">{actions}</div> : null}
+      {actions ? <div className="flex shrink-0 items-center gap-2">{actions}</div> : null}
     </li>
   );
 }
