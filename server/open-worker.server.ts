@@ -18,6 +18,7 @@ import { liveChannel } from "@/lib/live/live-hub.server";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { prepareImageReference } from "@/lib/media/image-reference.server";
 import { openAsset } from "@/lib/media/open-asset.server";
+import { expectPicture } from "@/lib/media/pictures/picture-process.server";
 import { readReferenceSound } from "@/lib/media/sound-check/reference-sound.server";
 import { fetchRemote } from "@/lib/media/remote/fetch-remote.server";
 import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
@@ -107,6 +108,7 @@ export function createWorkerServices(
       derived.add(asset);
       return asset;
     },
+    expectPicture,
     fetchResult: ({ url, ownHosts, signal }) =>
       fetchRemote(url, { allowedHosts: ownHosts, signal, maxBytes: maxResultBytes }),
     async openAsset({ userId, assetId }) {

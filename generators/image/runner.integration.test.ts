@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ChildProcess } from "node:child_process";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 
 describe("an image generation from submit to store", () => {
@@ -9,6 +11,24 @@ describe("an image generation from submit to store", () => {
     await studio.startWorker();
   });
   afterAll(() => studio.close());
+
+  it("starts the process that decodes the image before it arrives", async () => {
+    const started: ChildProcess[] = [];
+    const onStart = (message: unknown) => started.push((message as { process: ChildProcess }).process);
+    subscribe("child_process", onStart);
+    try {
+      const { id } = await studio.submit({ model: "image-01", prompt: "Soon [[latency:3000]]" });
+      await studio.waitFor(id, ({ state }) => state === "running");
+      await vi.waitFor(() => expect(started).toHaveLength(1), 2_500);
+      await expect(studio.waitFor(id, () => true)).resolves.toMatchObject({ state: "running" });
+      await expect(studio.waitForEnd(id)).resolves.toMatchObject({ state: "succeeded" });
+      expect(started.map(({ spawnargs }) => spawnargs.join(" "))).toEqual([
+        expect.stringContaining("decode-picture"),
+      ]);
+    } finally {
+      unsubscribe("child_process", onStart);
+    }
+  });
 
   it("stores every picture of a full success, from links", async () => {
     const { id } = await studio.submit({

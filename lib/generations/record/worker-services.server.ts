@@ -25,6 +25,8 @@ export interface WorkerServices extends GenerationServices {
     /** Called after `source` has ended: false for a stream that broke off. */
     isWhole?: () => boolean;
   }): Promise<StoredAsset>;
+  /** Prepares for storing an image that is about to arrive; the returned function ends that. */
+  expectPicture(): () => void;
   /** Opens a link from the service. `ownHosts`, as `host:port`, may be private. */
   fetchResult(options: {
     url: string;

@@ -25,7 +25,8 @@ import { storeOutputs } from "./store-outputs.server";
 export async function runGeneration(services: WorkerServices, claim: Claim, known?: KnownRun): Promise<void> {
   const prepared = await prepare(services, claim, known);
   if (!prepared) return;
-  const { runner, request, context, connection, createdAt } = prepared;
+  const { runner, request, context, connection, createdAt, producesPicture } = prepared;
+  const endExpectation = producesPicture ? services.expectPicture() : undefined;
   const sent = await sendOnce({
     open: () =>
       openAttempt(services, claim, {
@@ -40,7 +41,7 @@ export async function runGeneration(services: WorkerServices, claim: Claim, know
       waitedMs: services.clock.now() - createdAt.getTime(),
     }),
     settle: (fault) => settleFault(services, claim, fault),
-  });
+  }).finally(endExpectation);
   if (sent.kind === "not-opened") await settleUnopened(services, claim);
 }
 
@@ -83,6 +84,7 @@ interface PreparedRun {
   context: ReturnType<typeof createRunnerContext>;
   connection: ResolvedConnection;
   createdAt: Date;
+  producesPicture: boolean;
 }
 
 /** Everything before the request; nothing has left yet, so every fault here is free. */
@@ -122,6 +124,7 @@ async function prepare(
       context: createRunnerContext(services, { row, client }),
       connection,
       createdAt,
+      producesPicture: services.definitions.find(row.generator)?.produces === "picture",
     };
   } catch (error) {
     // Recovery puts it back in the queue when the database is there again.

@@ -1,15 +1,16 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { availableParallelism } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import sharp from "sharp";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { limitDecoders } from "../decoding/decoder-process.server";
 import { memoryExitCode } from "../decoding/limit-decoder";
 import { forgeInterlacedPng, forgeSize, pictureFormats } from "../testing/forged-pictures";
 import { drawPicture } from "../testing/sample-media";
 import { decodePicture, makePicture } from "./decode-picture.server";
-import { runPictureProcess } from "./picture-process.server";
+import { expectPicture, runPictureProcess } from "./picture-process.server";
 
 const check = { kind: "check" } as const;
 
@@ -85,6 +86,31 @@ describe("the process that decodes images", () => {
       execFile(process.execPath, ["--input-type=module", "-e", program], (error) => resolve(error?.code));
     });
     expect(code).toBe(memoryExitCode);
+  });
+
+  it("is started before its image arrives, and stays while one is expected", async () => {
+    const started: ChildProcess[] = [];
+    const onStart = (message: unknown) => started.push((message as { process: ChildProcess }).process);
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout"] });
+    subscribe("child_process", onStart);
+    try {
+      const picture = await drawPicture().png().toBuffer();
+      const ends = [expectPicture(), expectPicture()];
+      vi.advanceTimersByTime(600_000);
+      expect(started).toHaveLength(1);
+      await decodePicture(fileOf(picture), check);
+      for (const end of ends) {
+        vi.advanceTimersByTime(600_000);
+        expect(started[0]!.killed).toBe(false);
+        end();
+        end();
+      }
+      vi.advanceTimersByTime(600_000);
+      expect(started.map(({ killed }) => killed)).toEqual([true]);
+    } finally {
+      unsubscribe("child_process", onStart);
+      vi.useRealTimers();
+    }
   });
 
   it("reports why its image cannot be read", async () => {

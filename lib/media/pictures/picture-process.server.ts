@@ -30,15 +30,38 @@ export class PictureDecodingError extends Error {
 const defaultTimeLimitMs = 30_000;
 /** How long a process waits for another image: starting one takes ten times as long as a thumbnail. */
 const idleMs = 5_000;
+/** Starting a process blocks this one for some milliseconds, in which the request for the image should leave. */
+const startAfterMs = 100;
 
 interface PictureProcess {
   child: ChildProcess;
   errorText: () => string;
+  idleTimer?: NodeJS.Timeout;
 }
 
 // One list per process, although Next bundles routes separately.
-const globalForPictures = globalThis as { reverieIdlePictureProcesses?: Set<PictureProcess> };
-const idleProcesses = (globalForPictures.reverieIdlePictureProcesses ??= new Set());
+const globalForPictures = globalThis as {
+  reveriePictureProcesses?: { idle: Set<PictureProcess>; expectedPictures: number };
+};
+const processes = (globalForPictures.reveriePictureProcesses ??= { idle: new Set(), expectedPictures: 0 });
+
+/**
+ * Keeps a process ready for an image that is about to arrive, since starting one takes longer than decoding most images.
+ *
+ * @returns to be called when the image has been decoded or will not come
+ */
+export function expectPicture(): () => void {
+  processes.expectedPictures += 1;
+  const timer = setTimeout(() => {
+    if (processes.idle.size === 0) keepIdle(startProcess());
+  }, startAfterMs);
+  let isExpected = true;
+  return () => {
+    clearTimeout(timer);
+    if (isExpected) processes.expectedPictures -= 1;
+    isExpected = false;
+  };
+}
 
 interface DecodedPicture {
   result: PictureResult;
@@ -79,18 +102,19 @@ export async function runPictureProcess(job: PictureJob): Promise<DecodedPicture
 
 function startProcess(): PictureProcess {
   const child = spawnDecoder("decode-picture");
-  const started = { child, errorText: keepErrorText(child) };
+  const started: PictureProcess = { child, errorText: keepErrorText(child) };
   // Without a listener, an error while the process is idle would end this one; its exit follows.
-  child.on("error", () => idleProcesses.delete(started));
-  child.on("exit", () => idleProcesses.delete(started));
+  child.on("error", () => processes.idle.delete(started));
+  child.on("exit", () => processes.idle.delete(started));
   if (child.stderr instanceof Socket) child.stderr.unref();
   return started;
 }
 
 function takeIdle(): PictureProcess | undefined {
-  const idle = idleProcesses.values().find(({ child }) => child.connected);
+  const idle = processes.idle.values().find(({ child }) => child.connected);
   if (!idle) return undefined;
-  idleProcesses.delete(idle);
+  processes.idle.delete(idle);
+  clearInterval(idle.idleTimer);
   idle.child.ref();
   idle.child.channel?.ref();
   return idle;
@@ -101,11 +125,13 @@ function keepIdle(process: PictureProcess): void {
   const { child } = process;
   child.unref();
   child.channel?.unref();
-  idleProcesses.add(process);
-  const timer = setTimeout(() => {
-    if (idleProcesses.delete(process)) child.kill("SIGKILL");
+  processes.idle.add(process);
+  process.idleTimer = setInterval(() => {
+    if (processes.expectedPictures > 0 && processes.idle.size === 1) return;
+    clearInterval(process.idleTimer);
+    if (processes.idle.delete(process)) child.kill("SIGKILL");
   }, idleMs);
-  timer.unref();
+  process.idleTimer.unref();
 }
 
 interface EndedPicture {
