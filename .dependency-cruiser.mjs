@@ -6,7 +6,7 @@ import path from "node:path";
 const tests = "\\.test\\.tsx?$|/testing/|/test-(client|database|postgres)\\.";
 const serverFile = "\\.server\\.tsx?$";
 const prismaFolders =
-  "^lib/(audit|auth|callbacks|connections|covers|db|generations|jobs|live|lyrics|media|paid-calls|voices)/";
+  "^lib/(audit|auth|callbacks|connections|covers|db|generations|items|jobs|live|lyrics|media|paid-calls|voices)/";
 
 /** Files of the browser: those with "use client". Found by content, since folders like app/ contain both kinds. */
 function listBrowserFiles() {
@@ -51,7 +51,7 @@ const libLevels = [
   ["audit"],
   ["auth", "connections", "jobs", "live", "media"],
   ["http", "paid-calls"],
-  ["lyrics"],
+  ["items", "lyrics"],
   ["generations"],
   ["callbacks", "covers", "voices"],
 ];

@@ -32,6 +32,7 @@ export const narrationGenerator = defineGenerator({
     // A zip gives a sound for each text; their number is known at the end.
     expectedOutputs: { role: "audio", count: 1 },
     searchText: input.text ?? "",
+    voice: input.voice_setting?.voice_id,
   }),
   describeIdea: ({ text, text_file, text_file_id }) => ({ words: text ?? text_file ?? text_file_id }),
   listInputAssets: ({ text_file }) =>

@@ -30,6 +30,7 @@ export const speechGenerator = defineGenerator({
     endpoint: "speech",
     expectedOutputs: { role: "audio", count: 1 },
     searchText: input.text,
+    voice: input.voice_setting?.voice_id ?? input.timber_weights?.[0]?.voice_id,
   }),
   describeIdea: ({ text }) => ({ words: text }),
   listInputAssets: () => [],

@@ -121,6 +121,7 @@ export async function createGeneration(
           searchText: writeSearchText(options.title, [summary.searchText, ...fileNames]),
           idempotencyKey,
           model: summary.model,
+          voice: summary.voice ?? null,
           connection: {
             profileId: connection.profile.id,
             baseUrl: connection.baseUrl,

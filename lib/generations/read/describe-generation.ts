@@ -9,7 +9,9 @@ const tellingFields = ["title", "prompt", "text", "lyrics"] as const;
 const pauseMarkers = /<#[^#<>]*#>/g;
 
 /** What the description of a generation is made of. */
-export type DescribedGeneration = Pick<GenerationDto, "title" | "input" | "model" | "facts" | "inputFiles">;
+export interface DescribedGeneration extends Pick<GenerationDto, "title" | "input" | "model" | "facts"> {
+  inputFiles?: readonly { name: string | null }[] | undefined;
+}
 
 /**
  * One line that describes a generation: its title, else the title or text of its input, else the name of its input file,

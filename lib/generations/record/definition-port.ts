@@ -71,6 +71,8 @@ interface InputSummary {
   expectedOutputs: { role: string; count: number };
   /** What the library searches. */
   searchText: string;
+  /** The voice that speaks, by its ID; the first one of a mix. */
+  voice?: string | undefined;
 }
 
 /** An asset that an input refers to. */

@@ -1,5 +1,7 @@
 import { jsonNull, type Prisma } from "@/lib/db/database.server";
 import { describeEndedEarly, describeError, describeUnusable } from "@/lib/errors/error-facts";
+import { storeItem } from "@/lib/items/change/store-item.server";
+import { readTakeWords } from "../read/read-take-words.server";
 import { endStream, type StreamTarget } from "./stream-pieces.server";
 
 /** A source that failed. */
@@ -35,8 +37,8 @@ export function judgeOutput(
 }
 
 /**
- * Writes what became of one result, and deletes its stream pieces once it is no longer `storing`. A stored result stays
- * stored, whoever else tried at the same time. Part of the caller's transaction.
+ * Writes what became of one result, makes a stored one an item of the library, and deletes its stream pieces once it is no
+ * longer `storing`. A stored result stays stored, whoever else tried at the same time. Part of the caller's transaction.
  */
 export async function settleOutput(
   transaction: Prisma.TransactionClient,
@@ -61,4 +63,6 @@ export async function settleOutput(
     where: { id: generationId },
     data: { version: { increment: 1 } },
   });
+  // After the generation is locked: everyone who changes both locks it first.
+  if (outcome.assetId) await storeItem(transaction, target, await readTakeWords(transaction, generationId));
 }
