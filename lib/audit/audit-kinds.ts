@@ -22,6 +22,8 @@ export const auditKinds = [
   "generation-trashed",
   "generation-restored",
   "generation-exported",
+  "items-trashed",
+  "items-restored",
 ] as const;
 
 export type AuditKind = (typeof auditKinds)[number];

@@ -1,0 +1,125 @@
+import { Prisma, type Queryable } from "@/lib/db/database.server";
+import type { ItemFilter, ItemSort } from "../list-items-query";
+import { describeFilter, itemKeys, type FilterSql } from "./filter-sql.server";
+import { itemColumns, type ItemRow } from "./item-row.server";
+import { compareKeys, isSortedByTime, sortOrders, type Position } from "./item-sorts.server";
+
+export interface ItemSearch {
+  userId: string;
+  filter: ItemFilter;
+  sort: ItemSort;
+  /** Where to begin; at the beginning of the list without it. */
+  position?: Position | undefined;
+  limit: number;
+}
+
+/** Among how many of the next items of the list the matching ones are looked for before the index is. */
+const nearCount = 500;
+
+/**
+ * The next items of a list, in its order; from a position backwards, in the opposite order. Takes about as long for a
+ * million items as for a thousand: what matches often is found among the next items of the list, what matches seldom in
+ * the search index, month by month.
+ */
+export async function findItems(database: Queryable, search: ItemSearch): Promise<ItemRow[]> {
+  const filter = describeFilter(search.filter);
+  if (!filter || search.filter.generationId !== undefined || hasNoToken(filter)) {
+    const { where, order } = describeList(search);
+    const conditions = Prisma.join([where, ...(filter?.conditions ?? [])], " AND ");
+    return database.$queryRaw<ItemRow[]>`
+      SELECT ${itemColumns} FROM "Item" item WHERE ${conditions} ORDER BY ${order} LIMIT ${search.limit}`;
+  }
+  const near = await findNearItems(database, search, { filter, count: nearCount });
+  return near.length === search.limit
+    ? near
+    : database.$queryRaw<ItemRow[]>(writeIndexedQuery(search, filter));
+}
+
+const hasNoToken = ({ tokens, anyTokens }: FilterSql) => tokens.length + anyTokens.length === 0;
+
+/** The matching ones of the next `count` items of a list, at most `limit`. */
+export function findNearItems(
+  database: Queryable,
+  search: ItemSearch,
+  { filter, count }: { filter: FilterSql; count: number },
+): Promise<ItemRow[]> {
+  const { where, order } = describeList(search);
+  return database.$queryRaw<ItemRow[]>`
+    SELECT ${itemColumns}
+    FROM (SELECT * FROM "Item" item WHERE ${where} ORDER BY ${order} LIMIT ${count}) item
+    WHERE ${Prisma.join(filter.conditions, " AND ")} ORDER BY ${order} LIMIT ${search.limit}`;
+}
+
+/**
+ * The statement that reads the search index. Its keys contain person and month, so a list that is sorted by time reads
+ * one month after the other until it has enough items. Other orders need every match.
+ */
+export function writeIndexedQuery(
+  search: ItemSearch,
+  { tokens, anyTokens, conditions }: FilterSql,
+): Prisma.Sql {
+  const { userId, limit } = search;
+  const { rest, order, months, monthOrder } = describeList(search);
+  const keysOf = (each: readonly string[]) =>
+    Prisma.sql`reverie_search_keys(${userId}::uuid, months."month", ${each}::text[])`;
+  const where = Prisma.join(
+    [
+      ...(tokens.length > 0 ? [Prisma.sql`${itemKeys} @> ${keysOf(tokens)}`] : []),
+      ...anyTokens.map((some) => Prisma.sql`${itemKeys} && ${keysOf(some)}`),
+      // No index can be used for this, so that none but the search index looks useful.
+      Prisma.sql`item."userId" IS NOT DISTINCT FROM ${userId}::uuid`,
+      ...rest,
+      ...conditions,
+    ],
+    " AND ",
+  );
+  return Prisma.sql`
+    SELECT ${itemColumns}
+    FROM (SELECT DISTINCT "month" FROM "ItemCount" WHERE ${months} ORDER BY "month" ${monthOrder}) months
+    CROSS JOIN LATERAL (SELECT * FROM "Item" item WHERE ${where}) item
+    ORDER BY ${isSortedByTime(search.sort) ? Prisma.sql`months."month" ${monthOrder}, ` : Prisma.empty}${order}
+    LIMIT ${limit}`;
+}
+
+/** A list without its filters: whose, from where on, in which order. */
+function describeList({ userId, filter, sort, position }: ItemSearch) {
+  const { keys, descending, only } = sortOrders[sort];
+  const isAscending = descending === (position?.backwards ?? false);
+  const { from, until, generationId, trash } = filter;
+  const isTrash = trash === "true";
+  const rest = [
+    isTrash ? Prisma.sql`item."deletedAt" IS NOT NULL` : Prisma.sql`item."deletedAt" IS NULL`,
+    ...(only ? [only] : []),
+    ...(from ? [Prisma.sql`item."createdAt" >= ${from}::timestamptz`] : []),
+    ...(until ? [Prisma.sql`item."createdAt" < ${until}::timestamptz`] : []),
+    ...(generationId ? [Prisma.sql`item."generationId" = ${generationId}::uuid`] : []),
+    ...(position ? [compareKeys(sort, position.after, isAscending)] : []),
+  ];
+  const start = position && isSortedByTime(sort) ? new Date(position.after[0]!) : undefined;
+  const earliest = latestOf(from, isAscending ? start : undefined);
+  const latest = earliestOf(until, isAscending ? undefined : start);
+  const direction = Prisma.raw(isAscending ? "ASC" : "DESC");
+  return {
+    where: Prisma.join([Prisma.sql`item."userId" = ${userId}::uuid`, ...rest], " AND "),
+    rest,
+    months: Prisma.join(
+      [
+        Prisma.sql`"userId" = ${userId}::uuid AND "trashed" = ${isTrash}::boolean AND "count" > 0`,
+        ...(earliest ? [Prisma.sql`"month" >= reverie_month(${earliest}::timestamptz)`] : []),
+        ...(latest ? [Prisma.sql`"month" <= reverie_month(${latest}::timestamptz)`] : []),
+      ],
+      " AND ",
+    ),
+    monthOrder: direction,
+    order: Prisma.join(keys.map(({ sql }) => Prisma.sql`${sql} ${direction}`)),
+  };
+}
+
+const latestOf = (...dates: (Date | undefined)[]) =>
+  dates
+    .filter((date) => date !== undefined)
+    .toSorted(byTime)
+    .at(-1);
+const earliestOf = (...dates: (Date | undefined)[]) =>
+  dates.filter((date) => date !== undefined).toSorted(byTime)[0];
+const byTime = (left: Date, right: Date) => left.getTime() - right.getTime();
