@@ -16,6 +16,7 @@ import {
   type OpenApiDocument,
   type RouteModule,
 } from "@/lib/http/openapi/build-openapi-document";
+import { itemDtoSchema } from "@/lib/items/item-dto";
 import { uploadDtoSchema } from "@/lib/media/asset-dto";
 
 /** Named schemas of the description. */
@@ -23,6 +24,7 @@ const schemas = {
   Generation: generationDtoSchema,
   GenerationPage: generationPageSchema,
   Output: outputDtoSchema,
+  Item: itemDtoSchema,
   GeneratorList: generatorListSchema,
   RateOutlook: rateOutlookSchema,
   Upload: uploadDtoSchema,

@@ -29,7 +29,7 @@ describe("what is somebody's own", () => {
   let studio: StudioHarness;
   let stranger: string;
   let owner: string;
-  let ids: { generation: string; asset: string; token: string; analysis: string };
+  let ids: { generation: string; item: string; asset: string; token: string; analysis: string };
 
   beforeAll(async () => {
     studio = await openStudioHarness();
@@ -53,16 +53,24 @@ describe("what is somebody's own", () => {
         coverFeatureId: "f-1",
       },
     });
-    ids = { generation, asset: sound.assetId, token: own.summary.id, analysis: analysis.id };
+    const item = await database.item.findFirstOrThrow({ where: { generationId: generation } });
+    ids = { generation, item: item.id, asset: sound.assetId, token: own.summary.id, analysis: analysis.id };
   });
   afterAll(() => studio.close());
 
   const isOfGeneration = (route: string) => route.startsWith("/api/v1/generations/");
+  const isOfItem = (route: string) => route.startsWith("/api/v1/items/");
   const isOfAnalysis = (route: string) => route.startsWith("/api/v1/cover-analyses/");
+
+  function findId(route: string): string {
+    if (isOfGeneration(route)) return ids.generation;
+    if (isOfItem(route)) return ids.item;
+    return isOfAnalysis(route) ? ids.analysis : ids.asset;
+  }
 
   function call({ method, route, handler }: Case, token: string): Promise<Response> {
     const params = {
-      id: isOfGeneration(route) ? ids.generation : isOfAnalysis(route) ? ids.analysis : ids.asset,
+      id: findId(route),
       assetId: ids.asset,
       tokenId: ids.token,
       voiceId: "Santa_Claus",
@@ -87,7 +95,10 @@ describe("what is somebody's own", () => {
 
   it("is there for its owner", async () => {
     const isStored = (route: string) =>
-      isOfGeneration(route) || isOfAnalysis(route) || /^\/api\/(media|v1\/sounds)\//.test(route);
+      isOfGeneration(route) ||
+      isOfItem(route) ||
+      isOfAnalysis(route) ||
+      /^\/api\/(media|v1\/sounds)\//.test(route);
     for (const each of ofOneThing.filter(({ method, route }) => method === "GET" && isStored(route))) {
       const response = await call(each, owner);
       expect([each.route, response.status]).toEqual([each.route, 200]);

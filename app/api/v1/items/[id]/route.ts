@@ -1,0 +1,40 @@
+import { getDatabase } from "@/lib/db/database.server";
+import { generationTitleSchema } from "@/lib/generations/read/generation-title";
+import { defineRoute, idParamsSchema } from "@/lib/http/route.server";
+import { changeItem } from "@/lib/items/change/change-items.server";
+import { itemDtoSchema } from "@/lib/items/item-dto";
+import { itemChangesSchema } from "@/lib/items/item-input";
+import { getItem } from "@/lib/items/read/list-items.server";
+import { systemClock } from "@/lib/clock";
+
+export const GET = defineRoute({
+  auth: "actor",
+  scope: "read",
+  params: idParamsSchema,
+  operation: {
+    id: "getItem",
+    tag: "Items",
+    summary: "Get an item",
+    answers: { 200: { description: "The item.", schema: itemDtoSchema } },
+  },
+  handle: ({ actor, params }) => getItem(getDatabase(), { userId: actor.userId, ...params }),
+});
+
+export const PATCH = defineRoute({
+  auth: "actor",
+  scope: "make",
+  limit: "itemChanges",
+  params: idParamsSchema,
+  body: itemChangesSchema.extend({
+    title: generationTitleSchema.nullable().optional().describe("Custom title. Null removes it."),
+  }),
+  operation: {
+    id: "changeItem",
+    tag: "Items",
+    summary: "Change an item",
+    description: "Fields that are left out stay as they are. Safe to repeat.",
+    answers: { 200: { description: "The item.", schema: itemDtoSchema } },
+  },
+  handle: ({ actor, params, body }) =>
+    changeItem({ database: getDatabase(), clock: systemClock }, { author: actor, ...params, changes: body }),
+});
