@@ -21,12 +21,16 @@ async function main(args: string[]): Promise<number> {
   }
   const studio = { databaseUrl: await requireDatabaseUrl(), store: await getBlobStore() };
   const secret = withSecret ? await readSecret() : null;
-  const { snapshot, manifest, copied, copiedBytes, faults } = await backUpStudio(studio, { folder, secret });
+  const { snapshot, manifest, copied, copiedBytes, replaced, faults } = await backUpStudio(studio, {
+    folder,
+    secret,
+  });
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
     `Saved ${rows} rows and ${manifest.files.count} files (${inBytes(manifest.files.bytes)}) in ${snapshot}`,
   );
-  console.log(`New since the last backup: ${copied} files (${inBytes(copiedBytes)})`);
+  const ofWhich = replaced > 0 ? `, ${replaced} of them in place of damaged copies` : "";
+  console.log(`Copied ${copied} files (${inBytes(copiedBytes)}) that the backup lacked${ofWhich}`);
   if (faults.length > 0) console.error("The studio itself lacks files; see below. The rest is saved.");
   return reportFaults(faults, getDataDir());
 }

@@ -25,8 +25,12 @@ async function main(folder: string | undefined): Promise<number> {
     const { snapshot, manifest, migrated, faults } = await restoreStudio(studio, { folder });
     if (migrated.length > 0) console.log(`Applied ${migrated.length} database migrations of this version.`);
     const verified = await verifyStudio(studio);
+    // A file that the backup lacks is missing in the studio, too.
+    const lacking = new Set(faults.map(({ sha256 }) => sha256));
+    const lost = [...faults, ...verified.faults.filter(({ sha256 }) => !lacking.has(sha256))];
     console.log(
-      `Restored ${verified.files} files (${inBytes(manifest.files.bytes)}) and their rows from ${snapshot}`,
+      `Restored ${verified.files - lost.length} files of ${verified.files} (${inBytes(manifest.files.bytes)}) and all rows ` +
+        `from ${snapshot}`,
     );
     if (!(await placeSecret(snapshot, dataDir))) {
       console.log(
@@ -34,7 +38,7 @@ async function main(folder: string | undefined): Promise<number> {
           "start, or everyone enters their API key and signs in again.",
       );
     }
-    return reportFaults([...faults, ...verified.faults], folder);
+    return reportFaults(lost, folder);
   } finally {
     await server?.stop();
     lock.release();

@@ -1,6 +1,7 @@
-import { readFile, readdir } from "node:fs/promises";
+import { mkdir, readFile, readdir, rename, stat } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { blobKey, errorCode } from "@/lib/media/store/blob-store.server";
 
 /**
  * A backup folder: `blobs/` holds every file once, under its SHA-256, for all snapshots; each folder of `snapshots/`
@@ -51,7 +52,9 @@ export async function listSnapshots(folder: string): Promise<string[]> {
   const names = await readdir(snapshotsFolder(folder)).catch(ignoreMissing);
   const snapshots = (names ?? []).toSorted().map((name) => path.join(snapshotsFolder(folder), name));
   const complete = await Promise.all(
-    snapshots.map(async (snapshot) => (await readdir(snapshot)).includes("manifest.json")),
+    snapshots.map(async (snapshot) =>
+      (await readdir(snapshot).catch(ignoreMissing))?.includes("manifest.json"),
+    ),
   );
   return snapshots.filter((_snapshot, index) => complete[index]);
 }
@@ -75,7 +78,29 @@ export async function openLatestSnapshot(folder: string): Promise<{ snapshot: st
   }
 }
 
+/** When the latest complete snapshot was finished, by the clock of its disk; null where there is none. */
+export async function findLatestEnd(folder: string): Promise<Date | null> {
+  const snapshot = (await listSnapshots(folder)).at(-1);
+  return snapshot ? (await stat(manifestFile(snapshot))).mtime : null;
+}
+
+/** Where damaged files are kept, so that the next backup copies them again. */
+export const damagedFolder = (folder: string) => path.join(folder, "damaged");
+
+/** Moves a damaged file out of `blobs/`. Returns false where the folder can't be written to. */
+export async function setAside(folder: string, sha256: string): Promise<boolean> {
+  try {
+    await mkdir(damagedFolder(folder), { recursive: true, mode: 0o700 });
+    await rename(path.join(folder, blobKey(sha256)), path.join(damagedFolder(folder), sha256));
+    return true;
+  } catch (error) {
+    if (["EROFS", "EACCES", "EPERM"].includes(errorCode(error) ?? "")) return false;
+    throw error;
+  }
+}
+
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code === "ENOENT") return undefined;
+  // A file manager may have left a file of its own among the folders.
+  if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
   throw error;
 }

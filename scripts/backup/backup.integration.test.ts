@@ -1,6 +1,7 @@
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrateDatabase } from "@/lib/db/migrate.server";
@@ -92,6 +93,51 @@ describe("a backup", () => {
     await storeSound();
     const second = await backUpStudio(studio(), { folder, secret: null });
     expect(second).toMatchObject({ copied: 2, manifest: { files: { count: 3 } } });
+  });
+
+  /** Writes other bytes of the same size, and that the copy was modified then. */
+  async function damageCopy({ sha256, bytes }: { sha256: string; bytes: bigint }, at: number) {
+    const file = path.join(folder, blobKey(sha256));
+    await writeFile(file, Buffer.alloc(Number(bytes)));
+    await utimes(file, new Date(at), new Date(at));
+  }
+
+  it("replaces a copy that was modified since the last snapshot, and reads no other", async () => {
+    await storeSound();
+    await storeSound();
+    await backUpStudio(studio(), { folder, secret: null });
+    const [changed, unchanged] = await source.database.asset.findMany();
+    await damageCopy(changed!, Date.now() + 1_000);
+    await damageCopy(unchanged!, Date.now() - 60_000);
+    const second = await backUpStudio(studio(), { folder, secret: null });
+    expect(second).toMatchObject({ copied: 1, replaced: 1, faults: [] });
+    expect((await verifyBackup(folder)).faults).toEqual([{ sha256: unchanged!.sha256, fault: "damaged" }]);
+  });
+
+  it("replaces what its verification has found damaged", async () => {
+    await storeSound();
+    await storeSound();
+    await backUpStudio(studio(), { folder, secret: null });
+    const [asset] = await source.database.asset.findMany();
+    await damageCopy(asset!, Date.now() - 60_000);
+    const faults = [{ sha256: asset!.sha256, fault: "damaged" }];
+    expect(await verifyBackup(folder)).toMatchObject({ faults, setAside: 1 });
+    expect(await readdir(path.join(folder, "damaged"))).toEqual([asset!.sha256]);
+    expect(await backUpStudio(studio(), { folder, secret: null })).toMatchObject({ copied: 1, faults: [] });
+    expect(await verifyBackup(folder)).toMatchObject({ files: 2, faults: [], setAside: 0 });
+  });
+
+  it("takes a file that the disk can't read for a damaged one", async () => {
+    await storeSound();
+    const [asset] = await source.database.asset.findMany();
+    const fail = (): never => {
+      throw Object.assign(new Error("EIO: i/o error, read"), { code: "EIO" });
+    };
+    const bad: BlobStore = { ...store, openRead: async () => new Readable({ read: fail }) };
+    const faults = [{ sha256: asset!.sha256, fault: "damaged" }];
+    expect(await verifyStudio({ ...studio(), store: bad })).toEqual({ files: 1, faults });
+    const saved = await backUpStudio({ ...studio(), store: bad }, { folder, secret: null });
+    expect(saved).toMatchObject({ copied: 0, faults });
   });
 
   it("holds the secret only if it is to", async () => {

@@ -6,15 +6,17 @@ import { z } from "zod";
 import type { BlobStore } from "@/lib/media/store/blob-store.server";
 import { createDiskStore } from "@/lib/media/store/disk-store.server";
 import {
+  findLatestEnd,
   type Manifest,
   manifestFile,
   type NamedFile,
   openLatestSnapshot,
   secretFile,
+  setAside,
   snapshotsFolder,
 } from "./backup-folder";
 import { dumpDatabase } from "./dump-database";
-import { compareFiles, copyFiles, type FileFault } from "./files";
+import { compareFiles, type CopiedFiles, copyFiles, type FileFault } from "./files";
 import { readTable } from "./read-table";
 import { restoreDatabase } from "./restore-database";
 
@@ -23,28 +25,29 @@ interface Studio {
   store: BlobStore;
 }
 
+/** Far longer than a backup pauses while it copies: an older temporary file is one of a backup that was killed. */
+const idleTempMs = 60 * 60 * 1_000;
+
 /**
  * Saves a studio, which may be running: first the rows of one moment, then the files that they name. A file is durable
- * before its row is written and never removed, so none can be missing.
+ * before its row is written and never removed, so none can be missing. A copy that an earlier backup made is read again
+ * if it was modified since.
  *
  * @param options.secret the instance secret, to be saved too; null to leave it out
  */
 export async function backUpStudio(
   { databaseUrl, store }: Studio,
   { folder, secret }: { folder: string; secret: string | null },
-): Promise<{
-  snapshot: string;
-  manifest: Manifest;
-  copied: number;
-  copiedBytes: number;
-  faults: FileFault[];
-}> {
+): Promise<CopiedFiles & { snapshot: string; manifest: Manifest }> {
+  const trustedUntil = await findLatestEnd(folder);
   const createdAt = new Date().toISOString();
   const snapshot = path.join(snapshotsFolder(folder), createdAt.replaceAll(":", "-"));
   await mkdir(snapshot, { recursive: true, mode: 0o700 });
   try {
     const { files, ...rows } = await dumpDatabase(databaseUrl, snapshot);
-    const copy = await copyFiles(files, { from: store, to: createDiskStore(folder) });
+    const copies = createDiskStore(folder);
+    await copies.cleanTemp(new Date(Date.now() - idleTempMs));
+    const copy = await copyFiles(files, { from: store, to: copies, trustedUntil });
     if (secret !== null) await writeDurably(secretFile(snapshot), `${secret}\n`);
     const manifest: Manifest = {
       format: 1,
@@ -73,7 +76,11 @@ export async function restoreStudio(
     ...(migrationsDir === undefined ? {} : { migrationsDir }),
   });
   const files = await listNamedFiles(databaseUrl);
-  const { faults } = await copyFiles(files, { from: createDiskStore(folder), to: store });
+  const { faults } = await copyFiles(files, {
+    from: createDiskStore(folder),
+    to: store,
+    trustedUntil: null,
+  });
   return { snapshot, manifest, migrated, faults };
 }
 
@@ -101,12 +108,20 @@ interface Verified {
 
 const assetSchema = z.object({ sha256: z.string(), bytes: z.int() });
 
+interface VerifiedBackup extends Verified {
+  snapshot: string;
+  rows: number;
+  /** Damaged files that the next backup copies again. */
+  setAside: number;
+}
+
 /**
- * Compares every row of the latest snapshot with what was saved, and every asset's row with the bytes of its file.
+ * Compares every row of the latest snapshot with what was saved, and every asset's row with the bytes of its file. A
+ * damaged file is set aside, so that the next backup copies it again.
  *
  * @throws BackupError where rows are damaged
  */
-export async function verifyBackup(folder: string): Promise<Verified & { snapshot: string; rows: number }> {
+export async function verifyBackup(folder: string): Promise<VerifiedBackup> {
   const { snapshot, manifest } = await openLatestSnapshot(folder);
   const files = new Map<string, NamedFile>();
   let rows = 0;
@@ -119,7 +134,9 @@ export async function verifyBackup(folder: string): Promise<Verified & { snapsho
     }
   }
   const faults = await compareFiles(files.values(), createDiskStore(folder));
-  return { snapshot, rows, files: files.size, faults };
+  const moved = [];
+  for (const { sha256, fault } of faults) moved.push(fault === "damaged" && (await setAside(folder, sha256)));
+  return { snapshot, rows, files: files.size, faults, setAside: moved.filter(Boolean).length };
 }
 
 async function listNamedFiles(databaseUrl: string): Promise<NamedFile[]> {
