@@ -1,12 +1,15 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Agent } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancelGeneration } from "@/lib/generations/change/cancel-generation.server";
 import { createRunnerContext } from "./create-runner-context.server";
 import { storeOutputs } from "./store-outputs.server";
 import { createWorkerServices } from "@/server/open-worker.server";
 import { settleLoss } from "./settle-failure.server";
+import { fetchRemote } from "@/lib/media/remote/fetch-remote.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
+import { createGuardedConnector } from "@/lib/network/guarded-connector.server";
 import type { ServiceClient } from "@/lib/service/client.server";
 import { allowPrivateHost } from "../testing/allow-private-host";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
@@ -101,6 +104,67 @@ describe("a worker during outages", () => {
     await storing;
     expect(await studio.waitForEnd(id)).toMatchObject({ state: "succeeded" });
     await derived.stop();
+    host.close();
+  });
+
+  it("gives up a download that trickles, says until when it is repeated, and stores the next one", async () => {
+    let trickles = true;
+    const host = createServer((_request, response) => {
+      response.writeHead(200, { "content-type": "image/png" });
+      if (!trickles) return void response.end(picture);
+      const timer = setInterval(() => response.write("x"), 1);
+      response.on("close", () => clearInterval(timer));
+    });
+    await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/a.png`;
+    allowPrivateHost(url);
+    const { id } = await studio.submit({ model: "image-01", prompt: "Arrives a byte at a time" });
+    const sourceExpiresAt = new Date(Date.now() + 3_600_000);
+    await studio.test.database.output.create({
+      data: {
+        generationId: id,
+        index: 0,
+        role: "image",
+        expectedKind: "image",
+        state: "storing",
+        sourceUrl: url,
+        sourceExpiresAt,
+      },
+    });
+    await studio.test.database.generation.update({ where: { id }, data: { state: "storing" } });
+    const { services, derived } = createWorkerServices({
+      ...studio.services,
+      runners: { load: async () => undefined },
+      workerId: crypto.randomUUID(),
+      signal: new AbortController().signal,
+    });
+    let time = 0;
+    const dispatchers = [new Agent(), new Agent({ connect: createGuardedConnector() })] as const;
+    const dependencies = {
+      openDispatcher: dispatchers[0],
+      guardedDispatcher: dispatchers[1],
+      wait: () => Promise.resolve(),
+      // Half a second for each chunk.
+      now: () => (time += 500),
+    };
+    const trickling: typeof services = {
+      ...services,
+      fetchResult: ({ url: from, ownHosts, signal }) =>
+        fetchRemote(from, { allowedHosts: ownHosts, signal, maxBytes: 1_000_000 }, dependencies),
+    };
+    await storeOutputs(trickling, id);
+    const { waiting } = await studio.waitFor(id, (generation) => generation.waiting !== undefined);
+    expect(waiting).toEqual({
+      reason: "storage",
+      untilAt: expect.any(String) as string,
+      givesUpAt: sourceExpiresAt.toISOString(),
+    });
+    const [output] = await studio.test.database.output.findMany({ where: { generationId: id } });
+    expect(output).toMatchObject({ state: "storing", tries: 0, error: { code: "result.unreachable" } });
+    trickles = false;
+    await storeOutputs(trickling, id);
+    expect(await studio.waitForEnd(id)).toMatchObject({ state: "succeeded" });
+    await Promise.all([derived.stop(), ...dispatchers.map((dispatcher) => dispatcher.destroy())]);
     host.close();
   });
 

@@ -32,12 +32,19 @@ export interface FetchRemoteDependencies {
   /** For all other hosts; connects with createGuardedConnector. */
   guardedDispatcher: Dispatcher;
   wait(delayMs: number, signal: AbortSignal): Promise<unknown>;
+  /** A monotonic clock in milliseconds. */
+  now(): number;
 }
 
 const maxRedirects = 3;
 const maxTries = 3;
 const firstRetryDelayMs = 250;
 const defaultIdleTimeoutMs = 60_000;
+/**
+ * A body that arrives more slowly than this, on average over a window, is a fault of the link like silence. A link is
+ * valid for a day, so even at this rate only files of 88 MB or more could never arrive.
+ */
+const lowestRate = { bytesPerSecond: 1_024, windowMs: 60_000 };
 const deadLinkStatuses = new Set([401, 403, 404, 410, 451]);
 
 let shared: FetchRemoteDependencies | undefined;
@@ -47,6 +54,7 @@ function getSharedDependencies(): FetchRemoteDependencies {
     openDispatcher: new Agent({ connections: 32 }),
     guardedDispatcher: new Agent({ connections: 32, connect: createGuardedConnector() }),
     wait: (delayMs, signal) => delay(delayMs, undefined, { signal }),
+    now: () => performance.now(),
   };
   return shared;
 }
@@ -56,6 +64,8 @@ function getSharedDependencies(): FetchRemoteDependencies {
  * (checked on the socket's own address and again for each redirect) unless host and port are among `allowedHosts`
  * or allowed by the owner. Sends no credentials. A GET is free, so a failure before the first byte is retried, up to
  * three tries in all.
+ *
+ * A body that arrives at less than 1 KiB/s over a minute counts as interrupted.
  *
  * Throws StudioError `url.refused` (not an http or https address, or literally a private one), `result.link-dead`
  * (the link has expired: 403, 404, 410 and other rejections), `result.unreachable` (no response, an unusable one, or
@@ -96,7 +106,7 @@ async function followRedirects(
     const response = await open(url, options, dependencies);
     const location = readHeader(response.headers, "location");
     if (response.statusCode < 300 || response.statusCode >= 400 || !location) {
-      return acceptResponse(url, response, options);
+      return acceptResponse(url, response, { ...options, now: dependencies.now });
     }
     await discardBody(response);
     url = parsePlainUrl(location, url);
@@ -130,7 +140,7 @@ async function open(
 async function acceptResponse(
   url: URL,
   response: Dispatcher.ResponseData,
-  options: FetchRemoteOptions,
+  options: FetchRemoteOptions & Pick<FetchRemoteDependencies, "now">,
 ): Promise<RemoteFile> {
   const { statusCode } = response;
   if (statusCode !== 200) {
@@ -152,6 +162,7 @@ async function acceptResponse(
       contentLength,
       maxBytes: options.maxBytes,
       signal: options.signal,
+      now: options.now,
     }),
     contentType: readHeader(response.headers, "content-type"),
     contentLength,
@@ -173,20 +184,21 @@ interface RemoteStreamOptions {
   contentLength?: number;
   maxBytes: number;
   signal: AbortSignal;
+  now(): number;
 }
 
 /**
- * Streams a response body and enforces its limits: at most `maxBytes`, exactly the announced length. An
- * interruption is `result.unreachable`, unless the caller's signal caused it. Closes the connection when the
- * reader stops.
+ * Streams a response body and enforces its limits: at most `maxBytes`, exactly the announced length, not
+ * below the lowest rate. An interruption is `result.unreachable`, unless the caller's signal caused it. Closes the
+ * connection when the reader stops.
  */
 async function* createRemoteStream(
   body: Readable,
-  { contentLength, maxBytes, signal }: RemoteStreamOptions,
+  { contentLength, maxBytes, signal, now }: RemoteStreamOptions,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   try {
-    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    for await (const chunk of requireRate(body, now)) {
       bytes += chunk.byteLength;
       if (bytes > maxBytes) throw new StudioError("result.too-large", { values: { maxBytes } });
       yield chunk;
@@ -198,4 +210,28 @@ async function* createRemoteStream(
     body.destroy();
   }
   if (contentLength !== undefined && bytes !== contentLength) throw new StudioError("result.unreachable");
+}
+
+/** The same chunks. Throws where they arrive too slowly; the time that the reader takes between them isn't counted. */
+async function* requireRate(
+  chunks: AsyncIterable<Uint8Array>,
+  now: () => number,
+): AsyncGenerator<Uint8Array> {
+  const { bytesPerSecond, windowMs } = lowestRate;
+  let bytes = 0;
+  let waitedMs = 0;
+  let askedAt = now();
+  for await (const chunk of chunks) {
+    waitedMs += now() - askedAt;
+    bytes += chunk.byteLength;
+    if (waitedMs >= windowMs) {
+      if (bytes < (bytesPerSecond * waitedMs) / 1_000) {
+        throw new Error(`${bytes} bytes arrived in ${Math.round(waitedMs)} ms`);
+      }
+      bytes = 0;
+      waitedMs = 0;
+    }
+    yield chunk;
+    askedAt = now();
+  }
 }

@@ -32,7 +32,10 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-function createDependencies(resolve?: ResolveHost): FetchRemoteDependencies {
+function createDependencies(
+  resolve?: ResolveHost,
+  now: () => number = () => performance.now(),
+): FetchRemoteDependencies {
   const openDispatcher = new Agent();
   const guardedDispatcher = new Agent({ connect: createGuardedConnector({ resolve }) });
   agents.push(openDispatcher, guardedDispatcher);
@@ -40,6 +43,7 @@ function createDependencies(resolve?: ResolveHost): FetchRemoteDependencies {
     openDispatcher,
     guardedDispatcher,
     wait: (delayMs) => Promise.resolve(waits.push(delayMs)),
+    now,
   };
 }
 
@@ -244,5 +248,48 @@ describe("faults", () => {
       break;
     }
     await expect(closed).resolves.toBe("closed");
+  });
+});
+
+describe("a body that keeps arriving", () => {
+  let time: number;
+  /** Each chunk takes half a second to arrive: the clock is read when it is asked for and when it is there. */
+  const slow = () => createDependencies(undefined, () => (time += 500));
+
+  /** Sends chunks until the connection is closed. */
+  function sendChunks(size: number): Promise<void> {
+    time = 0;
+    return new Promise((resolve) => {
+      respond = (_request, response) => {
+        const timer = setInterval(() => response.write("x".repeat(size)), 1);
+        response.on("close", () => resolve(clearInterval(timer)));
+      };
+    });
+  }
+
+  it("is given up, and its connection closed, below 1 KiB/s over a minute", async () => {
+    const closed = sendChunks(1);
+    const { stream } = await fetchFromServer(`${origin}/`, {}, slow());
+    let chunks = 0;
+    const reading = (async () => {
+      for await (const _chunk of stream) chunks += 1;
+    })();
+    await expect(reading).rejects.toMatchObject({ code: "result.unreachable" });
+    // The last of 120 is refused.
+    expect(chunks).toBe(119);
+    await closed;
+  });
+
+  it("is read on above that rate, however long it takes, and however long its reader takes", async () => {
+    const closed = sendChunks(1_200);
+    const { stream } = await fetchFromServer(`${origin}/`, {}, slow());
+    let chunks = 0;
+    for await (const _chunk of stream) {
+      chunks += 1;
+      if (chunks === 300) break;
+      if (chunks > 150) time += 3_600_000;
+    }
+    expect(chunks).toBe(300);
+    await closed;
   });
 });
