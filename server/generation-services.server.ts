@@ -6,7 +6,7 @@ import type { GenerationServices } from "@/lib/generations/record/services.serve
 import { openJobQueue, type JobQueue } from "@/lib/jobs/job-queue.server";
 import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
 import { createLiveFeeds, type FeedSource, type LiveFeeds } from "@/lib/live/person-feed.server";
-import { createStreamSlots, type StreamSlots } from "@/lib/live/stream-slots.server";
+import { createStreamSlots, soundStreamLimits, type StreamSlots } from "@/lib/live/stream-slots.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { findLivePlaces } from "@/lib/generations/line/find-places.server";
 import { findGeneration } from "@/lib/generations/read/get-generation.server";
@@ -22,6 +22,7 @@ const globalForStudio = globalThis as {
   reverieFeeds?: Promise<LiveFeeds>;
   reverieFeedDatabase?: Database;
   reverieStreamSlots?: StreamSlots;
+  reverieSoundSlots?: StreamSlots;
 };
 
 /** What the web process needs to create, list and change generations. */
@@ -88,6 +89,12 @@ export function createFeedSource(database: Database): FeedSource {
 export function getStreamSlots(): StreamSlots {
   globalForStudio.reverieStreamSlots ??= createStreamSlots();
   return globalForStudio.reverieStreamSlots;
+}
+
+/** The open audio streams of this process. */
+export function getSoundSlots(): StreamSlots {
+  globalForStudio.reverieSoundSlots ??= createStreamSlots(soundStreamLimits);
+  return globalForStudio.reverieSoundSlots;
 }
 
 /** Does not keep a failed one, so that the next request tries again. */

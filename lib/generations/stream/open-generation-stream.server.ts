@@ -50,6 +50,8 @@ interface OpenStreamOptions {
   /** Ends the wait and a live result. */
   signal: AbortSignal;
   holdMs?: number;
+  /** Called once before it waits or returns a live result. What it throws ends the call. */
+  beforeLive?(): void;
 }
 
 /**
@@ -64,6 +66,7 @@ export async function openGenerationStream(
   options: OpenStreamOptions,
 ): Promise<PlayableResult> {
   const { id, signal, holdMs = defaultHoldMs } = options;
+  let isOpen = false;
   const until = performance.now() + holdMs;
   const news = createWakeSignal(signal);
   // Before the first read, so that no change is missed.
@@ -72,6 +75,9 @@ export async function openGenerationStream(
     for (;;) {
       news.reset();
       const playable = await withDatabaseRetry(() => findPlayable(services, options), { patienceMs });
+      if (playable?.kind === "stored") return playable;
+      if (!isOpen) options.beforeLive?.();
+      isOpen = true;
       if (playable) return playable;
       const leftMs = until - performance.now();
       if (leftMs <= 0 || signal.aborted) throw new StudioError("generation.nothing-to-play");

@@ -8,7 +8,7 @@ import type { PlayableResult } from "./open-generation-stream.server";
  * The response to a GET of a result that may still be arriving. A live one has neither a length nor ranges, and must not
  * be cached or buffered on the way.
  *
- * @param listening aborted when the reader disconnects
+ * @param listening aborted when the reader disconnects, and when there is nothing left to stream
  */
 export async function createStreamResponse(
   request: Request,
@@ -16,6 +16,7 @@ export async function createStreamResponse(
   listening: AbortController,
 ): Promise<Response> {
   if (playable.kind === "stored") {
+    listening.abort();
     const response = await createAssetResponse(request, playable.asset, { as: "wav" });
     // The same address may have served the stream a moment ago.
     response.headers.set("cache-control", "private, no-cache");
@@ -23,7 +24,9 @@ export async function createStreamResponse(
   }
   const { mimeType, rawAudio, bytes } = playable;
   const header = rawAudio ? createWavHeader(rawAudio, "unknown") : null;
-  return new Response(toWebStream(bytes, header, listening), {
+  const isHead = request.method === "HEAD";
+  if (isHead) listening.abort();
+  return new Response(isHead ? null : toWebStream(bytes, header, listening), {
     headers: {
       ...inertHeaders,
       "content-type": header ? "audio/wav" : mimeType,
@@ -50,11 +53,14 @@ function toWebStream(
           const { done, value } = await bytes.next();
           // The reader has disconnected: the stream is closed already.
           if (listening.signal.aborted) return;
-          if (done) controller.close();
-          else controller.enqueue(value);
+          if (done) {
+            controller.close();
+            listening.abort();
+          } else controller.enqueue(value);
         } catch (error) {
           getLogger().error({ err: error }, "A stream could not be followed to its end");
           controller.error(error);
+          listening.abort();
         }
       },
       async cancel() {

@@ -4,6 +4,7 @@ import { makeSound } from "@/lib/generations/testing/fake-generator.server";
 import { createTestToken } from "@/lib/auth/testing/create-test-token";
 import { openGenerationStream } from "@/lib/generations/stream/open-generation-stream.server";
 import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
+import { soundStreamLimits } from "@/lib/live/stream-slots.server";
 import { GET } from "./route";
 
 describe("GET /api/v1/generations/:id/stream", () => {
@@ -23,10 +24,16 @@ describe("GET /api/v1/generations/:id/stream", () => {
 
   const get = (
     id: string,
-    { token = owner, signal, range }: { token?: string | null; signal?: AbortSignal; range?: string } = {},
+    {
+      token = owner,
+      signal,
+      range,
+      method = "GET",
+    }: { token?: string | null; signal?: AbortSignal; range?: string; method?: "GET" | "HEAD" } = {},
   ): Promise<Response> =>
     GET(
       new Request(`http://127.0.0.1:3000/api/v1/generations/${id}/stream`, {
+        method,
         headers: {
           ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...(range ? { range } : {}),
@@ -147,6 +154,35 @@ describe("GET /api/v1/generations/:id/stream", () => {
     expect(await countListeners()).toBe(0);
     await source.end();
     await studio.waitForEnd(id);
+  });
+
+  it("refuses one stream more than a token may have open, until one of them ends", async () => {
+    const { id, source } = await studio.stream();
+    await source.write(makeSound(1_000));
+    await studio.waitForLive(id);
+    // Neither holds a slot: one has no body, the other no result.
+    for (let count = 0; count <= soundStreamLimits.perCredential; count += 1) {
+      expect((await get(id, { method: "HEAD" })).status).toBe(200);
+      expect((await get("01900000-0000-7000-8000-000000000001")).status).toBe(404);
+    }
+    const open = await Promise.all(Array.from({ length: soundStreamLimits.perCredential }, () => get(id)));
+    expect(open.map(({ status }) => status)).toEqual(open.map(() => 200));
+    const refused = await get(id);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ code: "rate.throttled" });
+    expect((await get(id, { token: stranger })).status).toBe(404);
+
+    await open.pop()!.body!.cancel();
+    open.push(await get(id));
+    expect(open.at(-1)!.status).toBe(200);
+    await source.end();
+    // Every stream is read to its end, and leaves its slot.
+    for (const { body } of open) expect(await collect(body!)).toHaveLength(44 + 1_000);
+    await studio.waitForEnd(id);
+    const stored = await Promise.all([...open, open[0]].map(() => get(id)));
+    expect(stored.map(({ status }) => status)).toEqual(stored.map(() => 200));
+    for (const { body } of stored) await body!.cancel();
   });
 
   it("says that nothing will come, also to those who wait, and nothing to strangers", async () => {
