@@ -18,13 +18,13 @@ const maxImageReferenceBytes = 10_000_000;
  * `asset.type` for a non-image, `asset.corrupt` or `asset.too-complex` for one that can't be decoded, `asset.missing`.
  */
 export async function prepareImageReference(
-  asset: Pick<StoredAsset, "sha256" | "bytes" | "kind" | "mimeType">,
+  asset: Pick<StoredAsset, "userId" | "sha256" | "bytes" | "kind" | "mimeType">,
   { maxBytes = maxImageReferenceBytes, store }: { maxBytes?: number; store?: BlobStore } = {},
 ): Promise<ImageReference> {
   if (asset.kind !== "image") throw new StudioError("asset.type");
-  const { mimeType } = asset;
+  const { userId, mimeType } = asset;
   const bytes = await readAssetBytes(asset, maxUploadBytes, store);
-  const file = { bytes: bytes.length, open: () => [bytes] };
+  const file = { bytes: bytes.length, turn: { userId }, open: () => [bytes] };
   return (await makeReference(file, { mimeType, maxBytes })) ?? { bytes, mimeType };
 }
 

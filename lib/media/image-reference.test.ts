@@ -23,7 +23,8 @@ async function prepare(bytes: Buffer, mimeType: string, maxBytes?: number) {
   await writer.write(bytes);
   const { sha256 } = await writer.seal();
   await writer.commit(blobKey(sha256));
-  return prepareImageReference({ sha256, bytes: bytes.length, kind: "image", mimeType }, { maxBytes, store });
+  const asset = { userId: "anyone", sha256, bytes: bytes.length, kind: "image", mimeType } as const;
+  return prepareImageReference(asset, { maxBytes, store });
 }
 
 describe("prepareImageReference", () => {

@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
 import { StudioError } from "@/lib/errors/studio-error";
+import { FairLimit } from "./decoding/fair-limit";
 import { findAsset } from "./find-asset.server";
 import { readAssetBytes } from "./open-asset.server";
 import { storeAsset, type StoreAssetInput } from "./store-asset.server";
@@ -75,6 +76,21 @@ describe("what is kept", () => {
       await expect(readAssetBytes(asset, 5_000_000, store)).resolves.toEqual(bytes);
     },
   );
+
+  it("decodes a result before uploads, and thumbnails in their person's turn", async () => {
+    const limit = vi.spyOn(FairLimit.prototype, "run");
+    const bytes = await drawPicture(64, 48).png().toBuffer();
+    await storeBytes(bytes);
+    await storeBytes(bytes, { origin: "output" });
+    await getThumbnail(await storeBytes(bytes), 160, store);
+    expect(limit.mock.calls.map(([turn]) => turn)).toEqual([
+      { userId, isOwed: false },
+      { userId, isOwed: true },
+      { userId, isOwed: false },
+      { userId },
+    ]);
+    limit.mockRestore();
+  });
 
   it("reports the size after applying the orientation", async () => {
     const bytes = await drawPicture(64, 48).withMetadata({ orientation: 6 }).jpeg().toBuffer();

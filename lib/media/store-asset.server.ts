@@ -115,7 +115,8 @@ async function inspect(input: StoreAssetInput, filePath: string): Promise<Measur
   const sniffed = await asStorageFault(() => sniffMedia(filePath, { rawAudio: input.rawAudio }));
   if (!sniffed) throw new StudioError(codes.type);
   try {
-    const measured = await measureMedia(filePath, sniffed);
+    const turn = { userId: input.userId, isOwed: input.origin === "output" };
+    const measured = await measureMedia(filePath, sniffed, turn);
     // The tracks of a container may show another kind than its signature.
     if (!isExpected(input.expectedKind, measured.kind)) throw new StudioError(codes.type);
     if (mustBeWhole(input, measured) && (await asStorageFault(() => isCutOff(filePath, measured)))) {

@@ -7,7 +7,7 @@ import { derivedKey, type BlobStore, getOrCreateDerived } from "./store/blob-sto
 import { getBlobStore } from "./store/get-blob-store.server";
 import { decodeFrame, type VideoSource } from "./frames/decode-frame.server";
 
-type ThumbnailSource = Pick<StoredAsset, "sha256" | "bytes" | "kind">;
+type ThumbnailSource = Pick<StoredAsset, "userId" | "sha256" | "bytes" | "kind">;
 
 export function hasThumbnail({ kind }: Pick<StoredAsset, "kind">): boolean {
   return kind === "image" || kind === "video";
@@ -28,12 +28,13 @@ export async function getThumbnail(
   const blobStore = store ?? (await getBlobStore());
   return getOrCreateDerived(blobStore, derivedKey(asset.sha256, `w${width}.webp`), async () => {
     const order = { kind: "thumbnail", width } as const;
+    const turn = { userId: asset.userId };
     if (asset.kind === "video") {
       const poster = await getPoster(asset, blobStore);
-      return makePicture({ bytes: poster.length, open: () => [poster] }, order);
+      return makePicture({ bytes: poster.length, turn, open: () => [poster] }, order);
     }
     return unlessUndecodable(asset, () =>
-      makePicture({ bytes: asset.bytes, open: () => openAsset(asset, undefined, blobStore) }, order),
+      makePicture({ bytes: asset.bytes, turn, open: () => openAsset(asset, undefined, blobStore) }, order),
     );
   });
 }
@@ -71,7 +72,8 @@ export async function getPoster(asset: VideoSource, store?: BlobStore): Promise<
   return getOrCreateDerived(blobStore, derivedKey(asset.sha256, `poster-v${posterVersion}.webp`), () =>
     unlessUndecodable(asset, async () => {
       const { png } = await decodeFrame(asset, { kind: "poster" }, blobStore);
-      return makePicture({ bytes: png.length, open: () => [png] }, { kind: "poster" });
+      const file = { bytes: png.length, turn: { userId: asset.userId }, open: () => [png] };
+      return makePicture(file, { kind: "poster" });
     }),
   );
 }

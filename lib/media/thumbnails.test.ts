@@ -18,7 +18,7 @@ afterEach(() => files.remove());
 
 async function putPicture(bytes: Buffer) {
   const sha256 = await files.put(bytes);
-  return { sha256, bytes: bytes.length, kind: "image" as const };
+  return { userId: "anyone", sha256, bytes: bytes.length, kind: "image" as const };
 }
 
 describe("getThumbnail", () => {

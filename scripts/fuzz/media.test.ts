@@ -61,7 +61,7 @@ async function inspect(): Promise<void> {
   if (!sniffed) return;
   if (sniffed.kind === "image") return void (await findPictureEnd(file, sniffed.mimeType));
   try {
-    const measured = await measureMedia(file, sniffed);
+    const measured = await measureMedia(file, sniffed, { userId: "anyone" });
     if (measured.durationSeconds !== undefined) expect(measured.durationSeconds).toBeGreaterThan(0);
     await isCutOff(file, measured);
   } catch (error) {

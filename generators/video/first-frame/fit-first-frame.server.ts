@@ -35,7 +35,11 @@ export async function fitFirstFrame(
   if (width === undefined || height === undefined) throw new StudioError("asset.corrupt");
   const size = { width, height };
   const fitted = await makePicture(
-    { bytes: asset.bytes, open: () => openAsset(asset, undefined, dependencies.store) },
+    {
+      bytes: asset.bytes,
+      turn: { userId: asset.userId },
+      open: () => openAsset(asset, undefined, dependencies.store),
+    },
     { kind: "fit", ...chooseSize(frameOf(size, manner)), padded: manner === "pad" && isTooLong(size) },
   );
   return storeAsset(

@@ -1,15 +1,15 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { availableParallelism } from "node:os";
 import path from "node:path";
-import pLimit, { type LimitFunction } from "p-limit";
+import { FairLimit, type Turn } from "./fair-limit";
 
 // One per process, although Next bundles routes separately.
-const globalForDecoders = globalThis as { reverieDecoderLimit?: LimitFunction };
+const globalForDecoders = globalThis as { reverieDecoderLimit?: FairLimit };
 
-/** Runs a decoder as soon as one may run: images and videos share the cores, and one is left for serving pages. */
-export function limitDecoders<Result>(run: () => Promise<Result>): Promise<Result> {
-  globalForDecoders.reverieDecoderLimit ??= pLimit(Math.max(1, availableParallelism() - 1));
-  return globalForDecoders.reverieDecoderLimit(run);
+/** Runs a decoder in its turn: images and videos share the cores, and one is left for serving pages. */
+export function limitDecoders<Result>(turn: Turn, run: () => Promise<Result>): Promise<Result> {
+  globalForDecoders.reverieDecoderLimit ??= new FairLimit(Math.max(1, availableParallelism() - 1));
+  return globalForDecoders.reverieDecoderLimit.run(turn, run);
 }
 
 const maxHeapMegabytes = 256;

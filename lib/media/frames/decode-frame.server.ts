@@ -12,7 +12,7 @@ import {
   type ToFrameProcess,
 } from "./frame-messages";
 
-export type VideoSource = Pick<StoredAsset, "sha256" | "bytes" | "kind">;
+export type VideoSource = Pick<StoredAsset, "userId" | "sha256" | "bytes" | "kind">;
 
 /**
  * Decodes one frame of a stored video, losslessly.
@@ -27,7 +27,9 @@ export async function decodeFrame(
 ): Promise<DecodedFrame> {
   if (asset.kind !== "video") throw new StudioError("asset.type");
   try {
-    return await limitDecoders(() => runFrameProcess({ bytes: asset.bytes, read }, selector));
+    return await limitDecoders({ userId: asset.userId }, () =>
+      runFrameProcess({ bytes: asset.bytes, read }, selector),
+    );
   } catch (cause) {
     if (cause instanceof FrameDecodingError) throw new StudioError("asset.corrupt", { cause });
     if (cause instanceof BeyondEndError) {

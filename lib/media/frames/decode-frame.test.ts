@@ -27,7 +27,7 @@ async function put(bytes: Uint8Array) {
   await writer.write(bytes);
   const { sha256 } = await writer.seal();
   await writer.commit(blobKey(sha256));
-  return { sha256, bytes: bytes.length, kind: "video" as const };
+  return { userId: "anyone", sha256, bytes: bytes.length, kind: "video" as const };
 }
 
 /** The colour in the middle of an image. */
@@ -145,7 +145,7 @@ describe("a frame of a video", () => {
   });
 
   it("rejects a file that is not a video", async () => {
-    const image = { sha256: "0".repeat(64), bytes: 1, kind: "image" as const };
+    const image = { userId: "anyone", sha256: "0".repeat(64), bytes: 1, kind: "image" as const };
     await expect(decodeFrame(image, { kind: "last" }, store)).rejects.toMatchObject({ code: "asset.type" });
   });
 

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { type InputAudioTrack, EncodedPacketSink, type InputVideoTrack } from "mediabunny";
 import { type RawAudio, rawAudioDurationSeconds, rawAudioFrameBytes } from "../raw-audio";
+import type { Turn } from "../decoding/fair-limit";
 import { decodePicture } from "../pictures/decode-picture.server";
 import { PictureDecodingError } from "../pictures/picture-process.server";
 import type { SoundMeasures, VideoMeasures } from "../stored-asset";
@@ -27,9 +28,17 @@ export class UndecodableMediaError extends Error {
   }
 }
 
-/** Measures and verifies a sniffed file in constant memory. Throws UndecodableMediaError. */
-export async function measureMedia(filePath: string, sniffed: SniffedMedia): Promise<MeasuredMedia> {
-  if (sniffed.kind === "image") return { ...sniffed, ...(await measureImage(filePath)) };
+/**
+ * Measures and verifies a sniffed file in constant memory. Throws UndecodableMediaError.
+ *
+ * @param turn for an image, which is decoded
+ */
+export async function measureMedia(
+  filePath: string,
+  sniffed: SniffedMedia,
+  turn: Turn,
+): Promise<MeasuredMedia> {
+  if (sniffed.kind === "image") return { ...sniffed, ...(await measureImage(filePath, turn)) };
   if (sniffed.rawAudio) return { ...sniffed, ...(await measureRawAudio(filePath, sniffed.rawAudio)) };
   if (sniffed.mimeType === "audio/mpeg") {
     const measures = await measureMpegAudio(filePath);
@@ -43,10 +52,10 @@ export async function measureMedia(filePath: string, sniffed: SniffedMedia): Pro
  * Size in pixels after orientation. The whole image is decoded: a truncated file has valid headers. What passes has
  * thumbnails.
  */
-async function measureImage(filePath: string): Promise<{ width: number; height: number }> {
+async function measureImage(filePath: string, turn: Turn): Promise<{ width: number; height: number }> {
   const { size: bytes } = await stat(filePath);
   try {
-    const file = { bytes, open: () => createReadStream(filePath) as AsyncIterable<Buffer> };
+    const file = { bytes, turn, open: () => createReadStream(filePath) as AsyncIterable<Buffer> };
     return (await decodePicture(file, { kind: "check" })).size;
   } catch (cause) {
     throw cause instanceof PictureDecodingError ? new UndecodableMediaError({ cause }) : cause;
@@ -77,8 +86,11 @@ async function measureSamples(track: InputAudioTrack): Promise<SoundMeasures | n
   return { sampleRateHz, channels };
 }
 
-/** MP4 and WebM may contain only audio: the tracks decide the kind, not the container. */
-async function measureTimedMedia(filePath: string, sniffed: SniffedMedia): Promise<MeasuredMedia> {
+/**
+ * Measures audio or video without decoding it. MP4 and WebM may contain only audio: the tracks decide the kind, not the
+ * container. Throws UndecodableMediaError.
+ */
+export async function measureTimedMedia(filePath: string, sniffed: SniffedMedia): Promise<MeasuredMedia> {
   if (await isFlacWithoutFrames(filePath)) throw new UndecodableMediaError();
   // Imported on demand: a studio that only makes images never loads it.
   const { ALL_FORMATS, FilePathSource, Input } = await import("mediabunny");

@@ -2,7 +2,7 @@ import { open, type FileHandle } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import { getLogger } from "@/lib/errors/logger.server";
 import { isCutOff } from "../inspect/is-cut-off.server";
-import { measureMedia, type MeasuredMedia } from "../inspect/measure-media.server";
+import { measureTimedMedia, type MeasuredMedia } from "../inspect/measure-media.server";
 import type { BlobStore, BlobWriter } from "../store/blob-store.server";
 import { type Box, readLayout, readWholeBox, type Mp4Layout } from "./boxes.server";
 import { listSampleTables, readOffset, writeOffset } from "./sample-tables.server";
@@ -50,7 +50,7 @@ export async function rewriteIndexFirst(
 /** Inspects the result like the original. */
 async function assertSame(rewritten: BlobWriter, measured: MeasuredMedia): Promise<void> {
   const { kind, mimeType } = measured;
-  const again = await measureMedia(rewritten.path, { kind, mimeType });
+  const again = await measureTimedMedia(rewritten.path, { kind, mimeType });
   if (!isDeepStrictEqual(again, measured) || (await isCutOff(rewritten.path, again))) {
     throw new Error("The rewritten video measures differently from the original");
   }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isCutOff } from "../inspect/is-cut-off.server";
-import { measureMedia, UndecodableMediaError } from "../inspect/measure-media.server";
+import { measureTimedMedia, UndecodableMediaError } from "../inspect/measure-media.server";
 import { sniffMedia } from "../inspect/sniff-media.server";
 import { drawVideo, type Colour, listPackets, packFilm } from "../testing/sample-videos";
 import { createWebm } from "../testing/sample-media";
@@ -28,7 +28,7 @@ async function judge(bytes: Uint8Array): Promise<"whole" | "refused"> {
   const sniffed = await sniffMedia(file);
   if (!sniffed) return "refused";
   try {
-    const measured = await measureMedia(file, sniffed);
+    const measured = await measureTimedMedia(file, sniffed);
     return measured.kind !== "video" || (await isCutOff(file, measured)) ? "refused" : "whole";
   } catch (error) {
     if (error instanceof UndecodableMediaError) return "refused";
@@ -152,7 +152,10 @@ describe("a video whose index claims billions of frames", () => {
     claim("stsc", 8, billions);
     claim("stts", 4, billions);
     await expect(judge(forged)).resolves.toBe("refused");
-    const measured = await measureMedia(path.join(root, "judged"), { kind: "video", mimeType: "video/mp4" });
+    const measured = await measureTimedMedia(path.join(root, "judged"), {
+      kind: "video",
+      mimeType: "video/mp4",
+    });
     expect(measured.video).toMatchObject({ frameRate: 10 });
     expect(measured.video?.frameCount).toBeGreaterThan(4_000_000_000);
   });

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { Readable } from "node:stream";
-import pLimit from "p-limit";
 import { StudioError } from "@/lib/errors/studio-error";
+import { FairLimit } from "../decoding/fair-limit";
 import { openAsset } from "../open-asset.server";
 import { derivedKey, type BlobStore, getOrCreateDerived } from "../store/blob-store.server";
 import { getBlobStore } from "../store/get-blob-store.server";
@@ -10,16 +10,16 @@ import { canDecodeSound, SoundDecodingError, type SoundFormat } from "./decode/s
 import type { PeaksDto } from "./peaks-dto";
 import { runSoundThread } from "./run-sound-thread.server";
 
-type PeaksSource = Pick<StoredAsset, "sha256" | "kind" | "mimeType" | "rawAudio">;
+type PeaksSource = Pick<StoredAsset, "userId" | "sha256" | "kind" | "mimeType" | "rawAudio">;
 
 /** Increment when the waveform changes; older files are then ignored. */
 const version = 1;
 
 /** Concurrent threads; one core is left for serving pages. */
-const limit = pLimit(Math.max(1, availableParallelism() - 1));
+const limit = new FairLimit(Math.max(1, availableParallelism() - 1));
 
 /** Whether this asset has a waveform: it is audio of a type with a decoder. */
-export function hasPeaks(asset: PeaksSource): boolean {
+export function hasPeaks(asset: Omit<PeaksSource, "userId" | "sha256">): boolean {
   return asset.kind === "audio" && canDecodeSound(asset);
 }
 
@@ -43,7 +43,9 @@ export async function getPeaks(asset: PeaksSource, store?: BlobStore): Promise<B
   if (!hasPeaks(asset)) throw new StudioError("asset.type");
   const blobStore = store ?? (await getBlobStore());
   const key = derivedKey(asset.sha256, peaksFileName(asset));
-  return getOrCreateDerived(blobStore, key, () => limit(() => createPeaks(asset, blobStore)));
+  return getOrCreateDerived(blobStore, key, () =>
+    limit.run({ userId: asset.userId }, () => createPeaks(asset, blobStore)),
+  );
 }
 
 async function createPeaks(asset: PeaksSource, store: BlobStore): Promise<Buffer> {

@@ -1,5 +1,6 @@
 import { StudioError } from "@/lib/errors/studio-error";
 import { limitDecoders } from "../decoding/decoder-process.server";
+import type { Turn } from "../decoding/fair-limit";
 import type { PictureOrder, PictureResult, PictureSize } from "./picture-messages";
 import { PictureDecodingError, type PictureSource, runPictureProcess } from "./picture-process.server";
 
@@ -8,12 +9,13 @@ const maxSourceBytes = 128 * 1_024 * 1_024;
 
 interface PictureFile {
   bytes: number;
+  turn: Turn;
   /** Called when a process is free. */
   open(): PictureSource | Promise<PictureSource>;
 }
 
 /**
- * Decodes an image in a separate process, as soon as one may run.
+ * Decodes an image in a separate process, in its turn.
  *
  * @throws PictureDecodingError; and whatever `open` and its source throw
  */
@@ -21,7 +23,7 @@ export function decodePicture(
   file: PictureFile,
   order: PictureOrder,
 ): Promise<{ result: PictureResult; size: PictureSize }> {
-  return limitDecoders(async () => {
+  return limitDecoders(file.turn, async () => {
     if (file.bytes > maxSourceBytes) {
       throw new PictureDecodingError("too-complex", `A file of ${file.bytes} bytes`);
     }

@@ -14,8 +14,10 @@ import { expectPicture, runPictureProcess } from "./picture-process.server";
 
 const check = { kind: "check" } as const;
 
+const turn = { userId: "anyone" };
+
 function fileOf(bytes: Buffer) {
-  return { bytes: bytes.length, open: () => [bytes] };
+  return { bytes: bytes.length, turn, open: () => [bytes] };
 }
 
 describe("decodePicture", () => {
@@ -39,7 +41,7 @@ describe("decodePicture", () => {
   });
 
   it("refuses a file of more than 128 MB without reading it", async () => {
-    const file = { bytes: 129 * 1_024 * 1_024, open: () => Promise.reject(new Error("It was opened")) };
+    const file = { bytes: 129 * 1_024 * 1_024, turn, open: () => Promise.reject(new Error("It was opened")) };
     await expect(decodePicture(file, check)).rejects.toMatchObject({ fault: "too-complex" });
   });
 
@@ -52,6 +54,22 @@ describe("decodePicture", () => {
     expect((await sharp(bytes).metadata()).pages).toBe(frames);
     const thumbnail = await makePicture(fileOf(bytes), { kind: "thumbnail", width: 160 });
     await expect(sharp(thumbnail).metadata()).resolves.toMatchObject({ width: 64, height: 64 });
+  });
+
+  it("takes results that are owed first, then another person's image, then the rest of one's many", async () => {
+    const bytes = await drawPicture().png().toBuffer();
+    const opened: string[] = [];
+    const decode = (name: string, isOwed = false) => {
+      const open = () => {
+        opened.push(name);
+        return [bytes];
+      };
+      return decodePicture({ bytes: bytes.length, turn: { userId: name, isOwed }, open }, check);
+    };
+    const running = Math.max(1, availableParallelism() - 1);
+    const many = Array.from({ length: running + 3 }, () => decode("many"));
+    await Promise.all([...many, decode("other"), decode("many", true)]);
+    expect(opened.slice(running)).toEqual(["many", "other", "many", "many", "many"]);
   });
 
   it("goes on after images that can't be decoded", async () => {
@@ -114,7 +132,7 @@ describe("the process that decodes images", () => {
   });
 
   it("reports why its image cannot be read", async () => {
-    const file = { bytes: 1, open: () => Promise.reject(new Error("the disk is gone")) };
+    const file = { bytes: 1, turn, open: () => Promise.reject(new Error("the disk is gone")) };
     await expect(decodePicture(file, check)).rejects.toThrow("the disk is gone");
   });
 });
@@ -129,7 +147,7 @@ describe("limitDecoders", () => {
       await new Promise((resolve) => setImmediate(resolve));
       running -= 1;
     };
-    await Promise.all(Array.from({ length: 4 * availableParallelism() }, () => limitDecoders(decode)));
+    await Promise.all(Array.from({ length: 4 * availableParallelism() }, () => limitDecoders(turn, decode)));
     expect(most).toBe(Math.max(1, availableParallelism() - 1));
   });
 });

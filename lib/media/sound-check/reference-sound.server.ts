@@ -23,7 +23,7 @@ interface ReferenceSoundCheck {
  * Throws `asset.missing` and `storage.failed`.
  */
 export async function checkReferenceSound(
-  asset: Pick<StoredAsset, "sha256" | "kind" | "mimeType" | "rawAudio" | "bytes">,
+  asset: Pick<StoredAsset, "userId" | "sha256" | "kind" | "mimeType" | "rawAudio" | "bytes">,
   store?: BlobStore,
 ): Promise<ReferenceSoundCheck> {
   const canDecode = hasPeaks(asset);
