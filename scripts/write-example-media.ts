@@ -11,7 +11,7 @@ import { definitionRegistry } from "@/generators/registry";
 import { computePeaks } from "@/lib/media/peaks/compute-peaks";
 import type { ResultKind } from "@/lib/generations/record/definition-port";
 import { shippedProfiles } from "@/lib/service/profiles/shipped-profiles";
-import type { EndpointName } from "@/lib/service/profiles/profile-schema";
+import type { EndpointName } from "@/lib/service/profiles/profile-options";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";

@@ -1,11 +1,7 @@
 import type { ConnectionInput } from "@/lib/connections/connection-input";
 import type { FieldProblem } from "@/lib/errors/studio-error";
-import {
-  OPTIONAL_ENDPOINTS,
-  type OptionalEndpointName,
-  type RateLimit,
-  type ServiceProfile,
-} from "@/lib/service/profiles/profile-schema";
+import { OPTIONAL_ENDPOINTS, type OptionalEndpointName } from "@/lib/service/profiles/profile-options";
+import type { RateLimit, ServiceProfile } from "@/lib/service/profiles/profile-schema";
 import {
   findOpenDetailProblems,
   readOpenDetails,

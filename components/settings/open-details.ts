@@ -1,5 +1,5 @@
 import type { FieldProblem } from "@/lib/errors/studio-error";
-import { IDENTIFIER_TYPES, LIST_SEPARATOR } from "@/lib/service/profiles/profile-schema";
+import { IDENTIFIER_TYPES, LIST_SEPARATOR } from "@/lib/service/profiles/profile-options";
 import type { ServiceProfile } from "@/lib/service/profiles/profile-schema";
 
 /** A detail that the service's document leaves open: its path in a profile, and how it is entered. */

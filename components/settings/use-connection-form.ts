@@ -2,18 +2,17 @@
 
 import { useRef, useState } from "react";
 import { useFieldProblemText, useSchemaForm } from "@/components/form/use-schema-form";
-import {
-  type ConnectionFormValues,
-  type ConnectionInput,
-  connectionInputSchema,
-} from "@/lib/connections/connection-input";
+import type { ConnectionFormValues, ConnectionInput } from "@/lib/connections/connection-input";
 import type { ConnectionSummary } from "@/lib/connections/connection-summary";
 import type { ConnectionTestResult } from "@/lib/connections/connection-test-result";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import { ALL_MODELS } from "@/lib/service/contract/models";
-import { overrideProfile } from "@/lib/service/profiles/read-profile";
+import { mergeProfile } from "@/lib/service/profiles/merge-profile";
+import type { ServiceProfile } from "@/lib/service/profiles/profile-schema";
 import { getShippedProfile, type ShippedProfileId } from "@/lib/service/profiles/shipped-profiles";
 import { findAdvancedProblems, readAdvancedValues, toOverrides } from "./advanced-values";
+
+const loadRules = async () => (await import("@/lib/connections/connection-input")).connectionInputSchema;
 
 function fieldsOf(connection: ConnectionSummary | null) {
   return {
@@ -31,7 +30,9 @@ function selectFields(values: ConnectionFormValues): ConnectionFormValues {
 
 function advancedOf(profileId: ShippedProfileId, connection: ConnectionSummary | null) {
   const overrides = connection?.profileId === profileId ? connection.overrides : {};
-  return readAdvancedValues(overrideProfile(getShippedProfile(profileId), overrides), ALL_MODELS);
+  // The server has parsed the stored overrides with this profile.
+  const profile = mergeProfile(getShippedProfile(profileId), overrides) as ServiceProfile;
+  return readAdvancedValues(profile, ALL_MODELS);
 }
 
 /**
@@ -40,7 +41,7 @@ function advancedOf(profileId: ShippedProfileId, connection: ConnectionSummary |
  */
 export function useConnectionForm(initial: ConnectionSummary | null) {
   const [connection, setConnection] = useState(initial);
-  const form = useSchemaForm(connectionInputSchema, fieldsOf(initial), { select: selectFields });
+  const form = useSchemaForm(loadRules, fieldsOf(initial), { select: selectFields });
   const profileId = form.watch("profileId") as ShippedProfileId;
   const shipped = getShippedProfile(profileId);
   const [advanced, setAdvanced] = useState({

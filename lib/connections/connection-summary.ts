@@ -1,10 +1,6 @@
 import { z } from "zod";
-import {
-  fieldNamesSchema,
-  fieldValuesSchema,
-  OPTIONAL_ENDPOINTS,
-  serviceProfileSchema,
-} from "@/lib/service/profiles/profile-schema";
+import { OPTIONAL_ENDPOINTS } from "@/lib/service/profiles/profile-options";
+import { fieldNamesSchema, fieldValuesSchema, serviceProfileSchema } from "@/lib/service/profiles/profile-schema";
 import { SHIPPED_PROFILE_IDS } from "@/lib/service/profiles/shipped-profiles";
 import { profileOverridesSchema } from "./connection-input";
 import { connectionTestResultSchema } from "./connection-test-result";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import { Prisma, type Queryable } from "@/lib/db/database.server";
 import type { ServiceError } from "@/lib/service/errors/service-error";
-import { ENDPOINTS, type EndpointName } from "@/lib/service/profiles/profile-schema";
+import { ENDPOINTS, type EndpointName } from "@/lib/service/profiles/profile-options";
 import { findRateLimit } from "@/lib/service/profiles/read-profile";
 import type { LineShares } from "./fair-order";
 import { waitUntil, type LineWait } from "./line-wait";

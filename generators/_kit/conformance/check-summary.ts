@@ -1,5 +1,5 @@
 import { assetKinds } from "@/lib/media/stored-asset";
-import { ENDPOINTS } from "@/lib/service/profiles/profile-schema";
+import { ENDPOINTS } from "@/lib/service/profiles/profile-options";
 import { parseExamples } from "./check-input";
 import { findPlacedMedia, placeMedia } from "./place-media";
 import { readInputSchema } from "./json-schema";

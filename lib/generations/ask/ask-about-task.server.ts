@@ -6,7 +6,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import type { ServiceClient } from "@/lib/service/client.server";
 import { isServiceError } from "@/lib/service/errors/service-error";
 import { offersEndpoint } from "@/lib/service/profiles/read-profile";
-import type { EndpointName } from "@/lib/service/profiles/profile-schema";
+import type { EndpointName } from "@/lib/service/profiles/profile-options";
 import { checkGeneration } from "./check-generation.server";
 import { getGeneration } from "../read/get-generation.server";
 import { paceQueries } from "../work/pace-queries.server";

@@ -1,6 +1,7 @@
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import type { StoredAsset, AssetKind } from "@/lib/media/stored-asset";
-import type { ServiceProfile, EndpointName } from "@/lib/service/profiles/profile-schema";
+import type { EndpointName } from "@/lib/service/profiles/profile-options";
+import type { ServiceProfile } from "@/lib/service/profiles/profile-schema";
 import type { z } from "zod";
 import type { PageNamespace } from "@/lib/i18n/catalogues";
 import type { Locale } from "@/lib/i18n/locales";

@@ -4,7 +4,7 @@ import type { Database } from "@/lib/db/database.server";
 import { pauseTurns, takeTurn, throttled, type Turns } from "@/lib/paid-calls/turns.server";
 import type { ServiceClient } from "@/lib/service/client.server";
 import type { ServiceError } from "@/lib/service/errors/service-error";
-import type { EndpointName } from "@/lib/service/profiles/profile-schema";
+import type { EndpointName } from "@/lib/service/profiles/profile-options";
 import { findRateLimit } from "@/lib/service/profiles/read-profile";
 
 /** A query whose turn is further away is polled again later, so that it doesn't occupy the worker meanwhile. */

@@ -3,12 +3,8 @@ import type { z } from "zod";
 import { describeIssues } from "../contract/issue.ts";
 import { ServiceError } from "../errors/service-error.ts";
 import { sendRequest, type HttpAnswer } from "../http.server.ts";
-import type {
-  EndpointName,
-  EndpointTimeouts,
-  ProfileEndpoint,
-  ServiceProfile,
-} from "../profiles/profile-schema.ts";
+import type { EndpointName } from "../profiles/profile-options.ts";
+import type { EndpointTimeouts, ProfileEndpoint, ServiceProfile } from "../profiles/profile-schema.ts";
 import type { Clock } from "../transport/exchange.server.ts";
 import { toJsonBody, type JsonBody } from "../wire/json-body.server.ts";
 

@@ -1,29 +1,6 @@
 import { z } from "zod";
 import { reportProblem } from "../contract/issue.ts";
-
-/** The first seven endpoints are those of service.md, the others those of unshown.md. */
-const REQUIRED_ENDPOINTS = [
-  "musicGeneration",
-  "coverPreprocess",
-  "videoGeneration",
-  "imageGeneration",
-  "narrationCreate",
-  "speech",
-  "fileContent",
-] as const;
-export const OPTIONAL_ENDPOINTS = [
-  "videoQuery",
-  "narrationQuery",
-  "fileRetrieve",
-  "fileUpload",
-  "fileList",
-  "fileDelete",
-  "voiceList",
-  "lyricsGeneration",
-] as const;
-export const ENDPOINTS = [...REQUIRED_ENDPOINTS, ...OPTIONAL_ENDPOINTS] as const;
-export type EndpointName = (typeof ENDPOINTS)[number];
-export type OptionalEndpointName = (typeof OPTIONAL_ENDPOINTS)[number];
+import { ENDPOINTS, IDENTIFIER_TYPES, LIST_SEPARATOR } from "./profile-options.ts";
 
 /** Node treats longer timers as none. About 24.8 days. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -89,12 +66,6 @@ export const fieldNamesSchema = z.strictObject({
   speech: z.strictObject({ timber_weights: wireName }),
 });
 export type ProfileFieldNames = z.output<typeof fieldNamesSchema>;
-
-/** How an ID is written in a request: a string in service.md, an integer in public examples. */
-export const IDENTIFIER_TYPES = ["string", "integer"] as const;
-
-/** Separates the values of a list in a text field; values can't contain it. */
-export const LIST_SEPARATOR = /[,，、]/;
 
 function listOf<Item extends z.ZodType<string | number>>(item: Item) {
   return z

@@ -1,12 +1,8 @@
 import { z } from "zod";
 import type { RequestProblem } from "../contract/issue.ts";
-import {
-  type EndpointName,
-  type OptionalEndpointName,
-  type RateLimit,
-  type ServiceProfile,
-  serviceProfileSchema,
-} from "./profile-schema.ts";
+import { mergeProfile } from "./merge-profile.ts";
+import type { EndpointName, OptionalEndpointName } from "./profile-options.ts";
+import { type RateLimit, type ServiceProfile, serviceProfileSchema } from "./profile-schema.ts";
 
 /** The model's name on the wire. */
 export function wireModelName(profile: ServiceProfile, model: string): string {
@@ -39,18 +35,5 @@ export function checkTextFileId(profile: ServiceProfile, fileId: string): Reques
  */
 export function overrideProfile(profile: ServiceProfile, overrides: unknown): ServiceProfile {
   const parts = z.record(z.string(), z.unknown()).parse(overrides ?? {});
-  return serviceProfileSchema.parse(mergeDeep(profile, { ...parts, id: profile.id }));
-}
-
-function mergeDeep(base: unknown, part: unknown): unknown {
-  if (!isPlainObject(base) || !isPlainObject(part)) return part;
-  const merged = new Map<string, unknown>(Object.entries(base));
-  for (const [name, value] of Object.entries(part)) {
-    if (value !== undefined) merged.set(name, merged.has(name) ? mergeDeep(merged.get(name), value) : value);
-  }
-  return Object.fromEntries(merged);
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return serviceProfileSchema.parse(mergeProfile(profile, parts));
 }
