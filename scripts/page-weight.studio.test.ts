@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import english from "../messages/en/errors.json";
+import chinese from "../messages/zh/errors.json";
 import budgets from "./page-weight.json";
 import { StudioProcess, waitFor } from "./testing/studio-process";
 
@@ -47,20 +49,20 @@ async function signIn(): Promise<string> {
   return [...known, ...readCookies(response)].join("; ");
 }
 
-async function makeImage(): Promise<string> {
+async function makeImage(prompt = "A lighthouse at dusk", ended = "succeeded"): Promise<string> {
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
   const created = await fetch(`${address}/api/v1/generations`, {
     method: "POST",
     headers,
     body: JSON.stringify({
       generator: "image",
-      input: { model: "image-01", prompt: "A lighthouse at dusk", aspect_ratio: "16:9", n: 2, seed: 1 },
+      input: { model: "image-01", prompt, aspect_ratio: "16:9", n: 2, seed: 1 },
     }),
   });
   const { id } = (await created.json()) as { id: string };
   await waitFor(async () => {
     const response = await fetch(`${address}/api/v1/generations/${id}`, { headers });
-    return ((await response.json()) as { state: string }).state === "succeeded";
+    return ((await response.json()) as { state: string }).state === ended;
   });
   return id;
 }
@@ -113,6 +115,26 @@ it("sends no page with more bytes of script or HTML than its budget and 3 %", as
   });
   console.log(lines.map(({ line }) => line).join("\n"));
   expect(lines.filter(({ isOver }) => isOver).map(({ line }) => line)).toEqual([]);
+});
+
+it("sends the texts of the errors that a page shows, in its language, and of no others", async () => {
+  const cookie = await signIn();
+  const id = await makeImage("A lighthouse [[fault:1008]]", "failed");
+  for (const [language, texts] of [
+    ["en", english],
+    ["zh", chinese],
+  ] as const) {
+    for (const page of ["/create/image", "/activity", `/library/${id}`]) {
+      const response = await fetch(address + page, {
+        headers: { Cookie: cookie, "Accept-Language": language },
+      });
+      const html = await response.text();
+      const shown = html.replaceAll(/<script\b.*?<\/script>/gs, "");
+      expect(shown, page).toContain(texts.service.balance.title);
+      expect(html, page).toContain(texts.studio.offline.title);
+      expect(html, page).not.toContain(texts.service["token-rate"].title);
+    }
+  }
 });
 
 it("sends static files as the build compressed them, with their length", async () => {

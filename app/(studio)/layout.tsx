@@ -6,6 +6,7 @@ import { StudioShell } from "@/components/shell/studio-shell";
 import { FetchLightboxAhead } from "@/components/takes/fetch-lightbox-ahead";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
+import { everyPageErrors } from "@/lib/i18n/error-texts";
 import { PageMessages } from "@/lib/i18n/page-messages";
 import { getGeneratorFacts } from "@/server/pages/generator-facts.server";
 import { getLiveMark } from "@/server/pages/live-mark.server";
@@ -22,7 +23,7 @@ export default async function StudioLayout({ children }: { children: ReactNode }
     getGeneratorFacts(),
   ]);
   return (
-    <PageMessages namespaces={["shell", "errors", "player"]}>
+    <PageMessages namespaces={["shell", ...everyPageErrors, "player"]}>
       <StudioProviders actions={actions} liveMark={liveMark}>
         <GeneratorRegistry generators={generators}>
           <FetchLightboxAhead />

@@ -10,7 +10,9 @@ import { listExamples } from "@/server/pages/generator-facts.server";
 import { HomeExamples } from "@/components/home/home-examples";
 import { HomeRecent } from "@/components/home/home-recent";
 import { HomeStart } from "@/components/home/home-start";
+import { listErrorMessages } from "@/server/pages/list-error-messages.server";
 import { prefetchGenerations } from "@/server/pages/prefetch-generations.server";
+import { tileMessages } from "@/components/library/tile-messages";
 import { SandboxHint } from "@/components/home/sandbox-hint";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -35,7 +37,8 @@ export default async function HomePage() {
       namespaces={[
         "home",
         "library",
-        "takes",
+        ...tileMessages,
+        ...listErrorMessages(client),
         ...generators.flatMap(({ id }) => [`generators.${id}.lead`, `generators.${id}.examples`] as const),
       ]}
     >

@@ -72,7 +72,7 @@ function AssetSourceControl({
   };
   const { pending, upload, cancel } = useUploads(kind, {
     onUploaded: (assetId) => add({ assetId }),
-    onFailed: (failure) => onFailure(failureText(failure)),
+    onFailed: async (failure) => onFailure(await failureText(failure)),
   });
   const free = maximum - value.length - pending.length;
 

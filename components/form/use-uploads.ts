@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "@/components/queries/api-fetch";
-import { useErrorText } from "@/lib/i18n/use-error-text";
+import { useLoadErrorText } from "@/lib/i18n/use-error-text";
 import type { AssetKind } from "@/lib/media/stored-asset";
 import { useFormUploads } from "./form-uploads";
 import { uploadFile } from "./upload-file";
@@ -30,7 +30,11 @@ export function useUploads(
   {
     onUploaded,
     onFailed,
-  }: { onUploaded: (assetId: string) => void; onFailed: (failure: UploadFailure) => void },
+  }: {
+    onUploaded: (assetId: string) => void;
+    /** The upload stays among the pending ones until this has ended. */
+    onFailed: (failure: UploadFailure) => Promise<void>;
+  },
 ) {
   const [pending, setPending] = useState<PendingUpload[]>([]);
   const controllers = useRef(new Map<number, AbortController>());
@@ -71,7 +75,7 @@ export function useUploads(
       return true;
     } catch (error) {
       if (controller.signal.aborted) return false;
-      callbacks.current.onFailed({
+      await callbacks.current.onFailed({
         fileName: file.name,
         code: error instanceof ApiError ? error.code : "internal",
         content: await nameFileContent(file, kind),
@@ -124,12 +128,12 @@ function isText(head: Uint8Array): boolean {
 }
 
 /** Describes why a file was refused; for another kind of file, what was expected and what it appears to be. */
-export function useUploadFailureText(kind: "image" | "audio"): (failure: UploadFailure) => string {
+export function useUploadFailureText(kind: "image" | "audio"): (failure: UploadFailure) => Promise<string> {
   const t = useTranslations("form.source");
-  const errorText = useErrorText();
-  return ({ fileName, code, content }) => {
+  const loadErrorText = useLoadErrorText();
+  return async ({ fileName, code, content }) => {
     if (code === "asset.type") return t(`notOfKind.${kind}`, { fileName, content });
-    const { title, action } = errorText(code);
+    const { title, action } = await loadErrorText(code);
     return t("uploadFailed", { fileName, title, action });
   };
 }

@@ -29,6 +29,7 @@ const largestPageSize = 100;
 export const generationQueries = {
   all: ["generations"] as const,
   lists: ["generations", "list"] as const,
+  details: ["generations", "detail"] as const,
   allNeighbours: ["generations", "neighbours"] as const,
 
   /** Newest first, page by page. */
@@ -70,7 +71,7 @@ export const generationQueries = {
 
   detail: (id: string) =>
     queryOptions({
-      queryKey: ["generations", "detail", id] as const,
+      queryKey: [...generationQueries.details, id] as const,
       queryFn: async ({ signal }) =>
         liveGenerations.overlayOne(
           await apiFetch<GenerationDto>(`/api/v1/generations/${encodeURIComponent(id)}`, { signal }),

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { showToast } from "@/components/ui/toast";
 import { countResults } from "@/lib/generations/read/count-results";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { useErrorText } from "@/lib/i18n/use-error-text";
+import { useLoadErrorText } from "@/lib/i18n/use-error-text";
 import { ApiError, apiFetch } from "./api-fetch";
 import { callActionOrThrow } from "./call-action";
 import { applyGeneration, generationQueries, previewGeneration } from "./generation-queries";
@@ -15,10 +15,11 @@ const addressOf = (id: string) => `/api/v1/generations/${encodeURIComponent(id)}
 
 /** Shows an error of the studio in a toast. */
 export function useErrorToast(): (error: unknown) => void {
-  const errorText = useErrorText();
+  const loadErrorText = useLoadErrorText();
   return (error) => {
-    const { title, action } = errorText(error instanceof ApiError ? error.code : "internal");
-    showToast({ tone: "danger", title, description: action });
+    void loadErrorText(error instanceof ApiError ? error.code : "internal").then(({ title, action }) =>
+      showToast({ tone: "danger", title, description: action }),
+    );
   };
 }
 

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import type { ActionResult } from "@/lib/http/action-result";
-import { useErrorText } from "@/lib/i18n/use-error-text";
+import { useLoadErrorText } from "@/lib/i18n/use-error-text";
 
 /** Asks for the password of the current session. */
 export default function PasswordDialog({
@@ -21,7 +21,7 @@ export default function PasswordDialog({
 }) {
   const t = useTranslations("settings");
   const describeField = useFieldProblemText();
-  const describeError = useErrorText();
+  const loadErrorText = useLoadErrorText();
   const formId = useId();
   const [password, setPassword] = useState("");
   const [pending, setPending] = useState(false);
@@ -36,7 +36,7 @@ export default function PasswordDialog({
     setPending(false);
     if (result.ok) return onEnd(true);
     const [field] = result.problem.fields;
-    const { title, action } = describeError(result.problem.code);
+    const { title, action } = await loadErrorText(result.problem.code);
     setError(field ? describeField(field) : `${title} ${action}`);
   }
 

@@ -9,6 +9,7 @@ import { StudioActionsProvider, type StudioActions } from "@/components/queries/
 import { readPreferenceCookie, writePreferenceCookie } from "@/lib/appearance/preference-cookies";
 import { timeZoneCookieName } from "@/lib/i18n/locales";
 import { FetchAhead } from "./fetch-ahead";
+import { FetchErrorTexts } from "./fetch-error-texts";
 import { GuardedLinks } from "./guarded-links";
 import { LiveUpdates } from "./live-updates";
 
@@ -29,6 +30,7 @@ export function StudioProviders({
         <LiveUpdates seen={liveMark} />
         <GuardedLinks />
         <FetchAhead />
+        <FetchErrorTexts />
         <TimeZoneCookie />
         {children}
       </StudioActionsProvider>

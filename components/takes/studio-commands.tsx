@@ -11,7 +11,7 @@ import { useOpenPage } from "@/components/shell/use-open-page";
 import { showToast } from "@/components/ui/toast";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { isShortened } from "@/lib/generations/read/shorten-generation";
-import { useErrorText } from "@/lib/i18n/use-error-text";
+import { useLoadErrorText } from "@/lib/i18n/use-error-text";
 import { useSubmitGeneration } from "./use-submit-generation";
 
 interface StudioCommandsProps {
@@ -27,7 +27,7 @@ interface StudioCommandsProps {
 export function StudioCommands({ onEdit, onReuseSeed, onSent, children }: StudioCommandsProps) {
   const t = useTranslations("takes");
   const openPage = useOpenPage();
-  const errorText = useErrorText();
+  const loadErrorText = useLoadErrorText();
   const submit = useSubmitGeneration();
   const generators = useGenerators();
   const { varyInput } = useGeneratorParts();
@@ -59,8 +59,12 @@ export function StudioCommands({ onEdit, onReuseSeed, onSent, children }: Studio
 
   /** A rejected field can only be changed in the form, which shows the problem. */
   function refuse(generation: GenerationDto, { code, fields }: { code: string; fields: readonly unknown[] }) {
-    const { title, action } = errorText(code);
-    if (fields.length === 0) return showToast({ tone: "danger", title, description: action });
+    if (fields.length === 0) {
+      void loadErrorText(code).then(({ title, action }) =>
+        showToast({ tone: "danger", title, description: action }),
+      );
+      return;
+    }
     showToast({
       tone: "danger",
       title: t("notSentAgain.title"),

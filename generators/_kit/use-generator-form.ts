@@ -59,7 +59,8 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
   // Parsing does not change the shape of an input, which TypeScript cannot know of any schema.
   const toForm = (input: unknown) => input as Form;
   const values = toForm(useWatch({ control }));
-  const [refusal, setRefusal] = useState<{ title: string; action: string } | null>(null);
+  /** The error code of the last submission. */
+  const [refusal, setRefusal] = useState<string | null>(null);
 
   const untouched = useRef<string>(undefined);
   const tellChange = useEffectEvent((draft: Record<string, unknown>) => {
@@ -110,7 +111,7 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
     const outcome = await onSubmit(toSentInput(sent, features));
     if (outcome.ok) return;
     const { code, fields } = outcome.problem;
-    if (!form.showFieldProblems(fields)) setRefusal(errorText(code));
+    if (!form.showFieldProblems(fields)) setRefusal(code);
   }, onInvalid);
 
   return {
@@ -126,7 +127,11 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
       uploads,
       pending: formState.isSubmitting || awaitsFiles,
       awaitsFiles,
-      refusal: form.hiddenProblem ? { title: form.hiddenProblem, action: "" } : refusal,
+      refusal: form.hiddenProblem
+        ? { title: form.hiddenProblem, action: "" }
+        : refusal === null
+          ? null
+          : errorText(refusal),
     },
   };
 }

@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { OPTIONAL_ENDPOINTS } from "@/lib/service/profiles/profile-options";
-import { fieldNamesSchema, fieldValuesSchema, serviceProfileSchema } from "@/lib/service/profiles/profile-schema";
+import {
+  fieldNamesSchema,
+  fieldValuesSchema,
+  serviceProfileSchema,
+} from "@/lib/service/profiles/profile-schema";
 import { SHIPPED_PROFILE_IDS } from "@/lib/service/profiles/shipped-profiles";
 import { profileOverridesSchema } from "./connection-input";
 import { connectionTestResultSchema } from "./connection-test-result";

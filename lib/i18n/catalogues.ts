@@ -1,5 +1,4 @@
 import type { AbstractIntlMessages } from "next-intl";
-import type errorMessages from "../../messages/en/errors.json";
 import type validationMessages from "../../messages/en/validation.json";
 import type { Locale } from "./locales";
 
@@ -40,18 +39,14 @@ export type Namespace = (typeof namespaces)[number];
 /** The parts of messages/<locale>/validation.json: the rules of one kind of form each. */
 type ValidationPart = keyof typeof validationMessages;
 
-/** The parts of messages/<locale>/errors.json, by the first part of a code. */
-type ErrorPart = keyof typeof errorMessages;
-
 /** What forms of all kinds need of the rules. */
 export const everyFormMessages = ["validation.field", "validation.media"] as const;
 
-/** A namespace as a page names it: a file of messages/, a generator's or a part of one, the rules of one kind of form, or errors of one kind. */
+/** What a page sends to the browser: a file of messages/, or a part of one where few pages need all of it. */
 export type PageNamespace =
-  | Exclude<Namespace, "validation">
-  | `generators.${string}`
+  | Exclude<Namespace, "validation" | "errors" | "settings">
   | `validation.${ValidationPart}`
-  | `errors.${ErrorPart}`;
+  | `${"auth" | "errors" | "generators" | "settings" | "takes"}.${string}`;
 
 async function importMessages(locale: Locale, namespace: Namespace): Promise<AbstractIntlMessages> {
   const file = (await import(`../../messages/${locale}/${namespace}.json`)) as {

@@ -2,6 +2,7 @@
 
 import { NextIntlClientProvider, useLocale, useMessages, type AbstractIntlMessages } from "next-intl";
 import type { ReactNode } from "react";
+import { mergeMessages } from "./merge-messages";
 
 /** Adds messages to those of the layouts above, so that pages don't send the shell's messages again. */
 export function MergedMessages({
@@ -13,18 +14,9 @@ export function MergedMessages({
 }) {
   const locale = useLocale();
   const inherited = useMessages() as AbstractIntlMessages;
-  const merged: AbstractIntlMessages = { ...inherited, ...messages };
-  const { generators: own } = messages;
-  const { generators: above } = inherited;
-  // Each generator has its own namespace below `generators`.
-  if (isTree(own) && isTree(above)) merged.generators = { ...above, ...own };
   return (
-    <NextIntlClientProvider locale={locale} messages={merged}>
+    <NextIntlClientProvider locale={locale} messages={mergeMessages(inherited, messages)}>
       {children}
     </NextIntlClientProvider>
   );
-}
-
-function isTree(value: AbstractIntlMessages | string | undefined): value is AbstractIntlMessages {
-  return typeof value === "object";
 }

@@ -4,6 +4,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
+import { listErrorMessages } from "@/server/pages/list-error-messages.server";
 import { prefetchGenerations } from "@/server/pages/prefetch-generations.server";
 import { ActivityWorkspace } from "@/components/library/activity/activity-workspace";
 import { troubledStates } from "@/components/queries/generation-lists";
@@ -18,7 +19,7 @@ export default async function ActivityPage() {
   const actor = await requireSessionActor();
   const client = await prefetchGenerations(actor.userId, ["active", { states: troubledStates }]);
   return (
-    <PageMessages namespaces={["activity", "takes", "validation.field"]}>
+    <PageMessages namespaces={["activity", "takes", "validation.field", ...listErrorMessages(client)]}>
       <PageData state={dehydrate(client)}>
         <ActivityWorkspace />
       </PageData>

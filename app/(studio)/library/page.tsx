@@ -5,7 +5,9 @@ import { getTranslations } from "next-intl/server";
 import { readLibraryView, toGenerationFilter } from "@/components/takes/library-filter";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
+import { listErrorMessages } from "@/server/pages/list-error-messages.server";
 import { prefetchGenerations } from "@/server/pages/prefetch-generations.server";
+import { tileMessages } from "@/components/library/tile-messages";
 import { LibraryWorkspace } from "@/components/library/library-workspace";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -24,7 +26,7 @@ export default async function LibraryPage({
   const view = readLibraryView({ get: (name) => [search[name]].flat()[0] ?? null });
   const client = await prefetchGenerations(actor.userId, [toGenerationFilter(view)]);
   return (
-    <PageMessages namespaces={["library", "takes"]}>
+    <PageMessages namespaces={["library", ...tileMessages, ...listErrorMessages(client)]}>
       <PageData state={dehydrate(client)}>
         <LibraryWorkspace />
       </PageData>

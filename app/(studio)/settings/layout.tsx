@@ -27,7 +27,13 @@ export default async function SettingsLayout({ children }: { children: ReactNode
   ] as const;
   return (
     <PageMessages
-      namespaces={["settings", "validation.field", "validation.account", "validation.connection", "auth"]}
+      namespaces={[
+        "settings.actions",
+        "settings.confirmPassword",
+        "settings.account.currentPassword",
+        "validation.field",
+        "auth.fields",
+      ]}
     >
       <SettingsFrame
         title={t("title")}

@@ -48,7 +48,7 @@ export function useSingleSource(options: SingleSourceOptions) {
 
   const uploads = useUploads(kind, {
     onUploaded: (assetId) => choose({ assetId }),
-    onFailed: (failure) => setFailure(failureText(failure)),
+    onFailed: async (failure) => setFailure(await failureText(failure)),
   });
 
   const registerUpload = useFormUploads();

@@ -73,9 +73,4 @@ export const dynamicKeys: readonly DynamicKeys[] = [
     pattern: "shell.live.*",
     reason: "The state of the event stream.",
   },
-  {
-    file: "lib/i18n/use-error-text.ts",
-    pattern: "errors.*",
-    reason: "Error codes come from the API; the test of the error catalogue covers them.",
-  },
 ];

@@ -9,6 +9,7 @@ import { findConnectionSummary } from "@/lib/connections/get-connection-summary.
 import { everyFormMessages } from "@/lib/i18n/catalogues";
 import { PageMessages } from "@/lib/i18n/page-messages";
 import { listExamples } from "@/server/pages/generator-facts.server";
+import { listErrorMessages } from "@/server/pages/list-error-messages.server";
 import { prefetchGenerations } from "@/server/pages/prefetch-generations.server";
 import { CreateWorkspace } from "@/components/create/create-workspace";
 import { findFormStart } from "@/server/pages/find-form-start.server";
@@ -43,11 +44,14 @@ export default async function CreatePage({ params, searchParams }: CreatePagePro
     getLocale(),
     getTranslations("generators"),
   ]);
+  const connectionProblem = connection ? connection.problem : "missing";
   return (
     <PageMessages
       namespaces={[
         ...(["create", "takes", "form", ...everyFormMessages, `generators.${id}`] as const),
         ...(generator.messages?.form ?? []),
+        ...listErrorMessages(client),
+        ...(connectionProblem ? ([`errors.connection.${connectionProblem}`] as const) : []),
       ]}
     >
       <PageData state={dehydrate(client)}>
@@ -62,7 +66,7 @@ export default async function CreatePage({ params, searchParams }: CreatePagePro
           }
           examples={listExamples(generator)}
           features={connection?.features ?? null}
-          connectionProblem={connection ? connection.problem : "missing"}
+          connectionProblem={connectionProblem}
         />
       </PageData>
     </PageMessages>

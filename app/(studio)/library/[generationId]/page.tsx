@@ -15,6 +15,7 @@ import { getChain } from "@/lib/generations/read/get-chain.server";
 import { generationListSchema } from "@/lib/generations/read/list-generations.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
 import { findOwnGeneration } from "@/server/pages/find-own-generation.server";
+import { listErrorMessages } from "@/server/pages/list-error-messages.server";
 import { prefetchGenerations } from "@/server/pages/prefetch-generations.server";
 import { GenerationDetail } from "@/components/library/result/generation-detail";
 
@@ -69,6 +70,7 @@ export default async function GenerationPage(props: GenerationPageProps) {
         ...(kind === "video" ? (["watch"] as const) : []),
         ...(definition?.messages?.prompt ?? []),
         `generators.${generation.generator}`,
+        ...listErrorMessages(client),
       ]}
     >
       <PageData state={dehydrate(client)}>

@@ -9,6 +9,7 @@ import { generators } from "@/generators/registry";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
 import { findOwnGeneration } from "@/server/pages/find-own-generation.server";
+import { listErrorMessages } from "@/server/pages/list-error-messages.server";
 import { prefetchGenerations } from "@/server/pages/prefetch-generations.server";
 import { CompareWorkspace } from "@/components/library/compare/compare-workspace";
 import { listComparableVideos } from "@/components/queries/generation-lists";
@@ -36,7 +37,7 @@ export default async function ComparePage({
     if (each) client.setQueryData(generationQueries.detail(each.id).queryKey, each);
   }
   return (
-    <PageMessages namespaces={["library", "takes", "watch"]}>
+    <PageMessages namespaces={["library", "takes", "watch", ...listErrorMessages(client)]}>
       <PageData state={dehydrate(client)}>
         <CompareWorkspace
           key={`${first.id} ${other?.id ?? ""}`}

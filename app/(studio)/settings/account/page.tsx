@@ -11,6 +11,7 @@ import { SessionList } from "@/components/settings/session-list";
 import { SettingsHeading } from "@/components/settings/settings-section";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { listSessions } from "@/lib/auth/sessions.server";
+import { PageMessages } from "@/lib/i18n/page-messages";
 import { changeNameAction, changePasswordAction, endOtherSessionsAction, endSessionAction } from "./actions";
 
 export default async function AccountPage() {
@@ -24,7 +25,7 @@ export default async function AccountPage() {
     return { ...session, browser: browser.name ?? null, system: os.name ?? null };
   });
   return (
-    <>
+    <PageMessages namespaces={["settings.account", "validation.account"]}>
       <SettingsHeading title={t("title")}>{t("lead", { email: actor.email })}</SettingsHeading>
       <NameForm name={actor.name} change={changeNameAction} />
       <ClearTextWarning />
@@ -32,6 +33,6 @@ export default async function AccountPage() {
       <SessionList sessions={shownSessions} end={endSessionAction} endOthers={endOtherSessionsAction} />
       <AppearanceChoice />
       <SignOutPart />
-    </>
+    </PageMessages>
   );
 }

@@ -3,6 +3,7 @@ import { ConnectionForm } from "@/components/settings/connection-form";
 import { SettingsHeading } from "@/components/settings/settings-section";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
+import { PageMessages } from "@/lib/i18n/page-messages";
 import { removeConnectionAction, saveConnectionAction, testConnectionAction } from "./actions";
 
 export default async function ConnectionPage() {
@@ -12,7 +13,7 @@ export default async function ConnectionPage() {
     getTranslations("settings.connection"),
   ]);
   return (
-    <>
+    <PageMessages namespaces={["settings.connection", "validation.connection"]}>
       <SettingsHeading title={t("title")}>{t("lead")}</SettingsHeading>
       <ConnectionForm
         connection={connection}
@@ -20,6 +21,6 @@ export default async function ConnectionPage() {
         test={testConnectionAction}
         remove={removeConnectionAction}
       />
-    </>
+    </PageMessages>
   );
 }

@@ -5,6 +5,7 @@ import { MemberList } from "@/components/settings/member-list";
 import { SettingsHeading } from "@/components/settings/settings-section";
 import { listOpenInvitations } from "@/lib/auth/invitations.server";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
+import { PageMessages } from "@/lib/i18n/page-messages";
 import { listMembersWithUsage } from "@/server/members.server";
 import { inviteAction, setMemberAccessAction, setQuotasAction, revokeInvitationAction } from "./actions";
 
@@ -17,7 +18,7 @@ export default async function MembersPage() {
     getTranslations("settings.members"),
   ]);
   return (
-    <>
+    <PageMessages namespaces={["settings.members", "settings.quotas", "validation.account"]}>
       <SettingsHeading title={t("title")}>{t("lead")}</SettingsHeading>
       <MemberList
         members={members}
@@ -27,6 +28,6 @@ export default async function MembersPage() {
       />
       <InviteForm invite={inviteAction} />
       <InvitationList invitations={invitations} withdraw={revokeInvitationAction} />
-    </>
+    </PageMessages>
   );
 }

@@ -4,6 +4,7 @@ import { SettingsHeading } from "@/components/settings/settings-section";
 import { StorageTable, StudioStorageFacts } from "@/components/settings/storage-table";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { getStudioStorage, listStorageUsage } from "@/lib/media/get-storage-usage.server";
+import { PageMessages } from "@/lib/i18n/page-messages";
 import { findOwnQuotas } from "@/server/members.server";
 
 export default async function StoragePage() {
@@ -15,11 +16,11 @@ export default async function StoragePage() {
     getTranslations("settings.storage"),
   ]);
   return (
-    <>
+    <PageMessages namespaces={["settings.storage", "settings.quotas"]}>
       <SettingsHeading title={t("title")}>{t("lead")}</SettingsHeading>
       <StorageTable usage={usage} />
       <OwnQuotas shown={quotas} />
       {studio ? <StudioStorageFacts storage={studio} /> : null}
-    </>
+    </PageMessages>
   );
 }

@@ -1,0 +1,30 @@
+import type { PageNamespace } from "@/lib/i18n/catalogues";
+
+/** The messages of `takes` that lists of tiles show: a small part of what takes need. */
+export const tileMessages = [
+  "takes.actions.favourite",
+  "takes.actions.notFavourite",
+  "takes.actions.restore",
+  "takes.backupAddress",
+  "takes.elapsed",
+  "takes.factSeparator",
+  "takes.failed",
+  "takes.favourite",
+  "takes.loadFailed",
+  "takes.madeInTime",
+  "takes.madeOf",
+  "takes.open",
+  "takes.partial",
+  "takes.pending.stillRunning",
+  "takes.pictureBroken",
+  "takes.refused",
+  "takes.stack",
+  "takes.states",
+  "takes.trashed",
+  "takes.tryAgain",
+  "takes.undo",
+  "takes.unknownState",
+  "takes.untitled",
+  "takes.video",
+  "takes.waiting",
+] as const satisfies readonly PageNamespace[];
