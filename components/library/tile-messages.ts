@@ -2,8 +2,8 @@ import type { PageNamespace } from "@/lib/i18n/catalogues";
 
 /** The messages of `takes` that lists of tiles show: a small part of what takes need. */
 export const tileMessages = [
-  "takes.actions.favourite",
-  "takes.actions.notFavourite",
+  "takes.actions.makeCover",
+  "takes.actions.makeVideo",
   "takes.actions.restore",
   "takes.backupAddress",
   "takes.elapsed",
