@@ -4,6 +4,7 @@ import path from "node:path";
 import { measureCallbacks } from "./callbacks/measure-callbacks";
 import { measureDecoder } from "./decoder/measure-decoder";
 import { measureIngest } from "./ingest/measure-ingest";
+import { measureLibrary } from "./library/measure-library";
 import { measureMemory } from "./memory/measure-memory";
 import { measurePeaks } from "./peaks/measure-peaks";
 import { measureQueueOfSongs } from "./queue/measure-queue";
@@ -24,6 +25,7 @@ const parts: Record<string, (context: BenchContext) => Promise<Measure[]>> = {
   streaming: measureStreaming,
   callbacks: measureCallbacks,
   queue: measureQueueOfSongs,
+  library: measureLibrary,
   typing: measureTyping,
   video: measureVideo,
   memory: measureMemory,

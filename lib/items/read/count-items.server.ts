@@ -1,8 +1,8 @@
-import { Prisma, type Queryable } from "@/lib/db/database.server";
+import { Prisma } from "@/lib/db/database.server";
 import type { ItemMonths } from "../item-dto";
 import type { ItemFilter } from "../list-items-query";
 import { describeFilter } from "./filter-sql.server";
-import { findItems, findNearItems, type ItemSearch } from "./find-items.server";
+import { findItems, findNearItems, type ItemSearch, type Reader } from "./find-items.server";
 import type { ItemRow } from "./item-row.server";
 
 /** The filters that `ItemCount` distinguishes. */
@@ -20,11 +20,7 @@ interface Month {
  * How many items a list has, by month: exact up to `exactUpTo` items, and for filters that are counted all the time
  * (kind, generator, favourite, trash). Otherwise it estimates from the newest ones, and says so.
  */
-export async function countItems(
-  database: Queryable,
-  userId: string,
-  filter: ItemFilter,
-): Promise<ItemMonths> {
+export async function countItems(database: Reader, userId: string, filter: ItemFilter): Promise<ItemMonths> {
   const months = await readCounts(database, userId, filter);
   const isCounted = Object.entries(filter).every(
     ([name, value]) => value === undefined || countedFilters.has(name),
@@ -48,7 +44,7 @@ export async function countItems(
 
 /** The numbers of items by month, newest first, as far as `ItemCount` knows them. */
 function readCounts(
-  database: Queryable,
+  database: Reader,
   userId: string,
   { kind, generator, favourite, trash }: ItemFilter,
 ): Promise<Month[]> {

@@ -4,6 +4,9 @@ import { describeFilter, itemKeys, type FilterSql } from "./filter-sql.server";
 import { itemColumns, type ItemRow } from "./item-row.server";
 import { compareKeys, isSortedByTime, sortOrders, type Position } from "./item-sorts.server";
 
+/** The part of a database client that reading items needs. */
+export type Reader = Pick<Queryable, "$queryRaw">;
+
 export interface ItemSearch {
   userId: string;
   filter: ItemFilter;
@@ -21,7 +24,7 @@ const nearCount = 500;
  * million items as for a thousand: what matches often is found among the next items of the list, what matches seldom in
  * the search index, month by month.
  */
-export async function findItems(database: Queryable, search: ItemSearch): Promise<ItemRow[]> {
+export async function findItems(database: Reader, search: ItemSearch): Promise<ItemRow[]> {
   const filter = describeFilter(search.filter);
   if (!filter || search.filter.generationId !== undefined || hasNoToken(filter)) {
     const { where, order } = describeList(search);
@@ -39,7 +42,7 @@ const hasNoToken = ({ tokens, anyTokens }: FilterSql) => tokens.length + anyToke
 
 /** The matching ones of the next `count` items of a list, at most `limit`. */
 export function findNearItems(
-  database: Queryable,
+  database: Reader,
   search: ItemSearch,
   { filter, count }: { filter: FilterSql; count: number },
 ): Promise<ItemRow[]> {
@@ -59,24 +62,19 @@ export function writeIndexedQuery(
   { tokens, anyTokens, conditions }: FilterSql,
 ): Prisma.Sql {
   const { userId, limit } = search;
-  const { rest, order, months, monthOrder } = describeList(search);
+  const { where, order, months, monthOrder } = describeList(search);
   const keysOf = (each: readonly string[]) =>
     Prisma.sql`reverie_search_keys(${userId}::uuid, months."month", ${each}::text[])`;
-  const where = Prisma.join(
-    [
-      ...(tokens.length > 0 ? [Prisma.sql`${itemKeys} @> ${keysOf(tokens)}`] : []),
-      ...anyTokens.map((some) => Prisma.sql`${itemKeys} && ${keysOf(some)}`),
-      // No index can be used for this, so that none but the search index looks useful.
-      Prisma.sql`item."userId" IS NOT DISTINCT FROM ${userId}::uuid`,
-      ...rest,
-      ...conditions,
-    ],
-    " AND ",
-  );
+  const found = [
+    ...(tokens.length > 0 ? [Prisma.sql`${itemKeys} @> ${keysOf(tokens)}`] : []),
+    ...anyTokens.map((some) => Prisma.sql`${itemKeys} && ${keysOf(some)}`),
+  ];
+  // OFFSET 0 keeps the other conditions out of the inner query, so that no other way of reading it looks cheaper.
   return Prisma.sql`
     SELECT ${itemColumns}
     FROM (SELECT DISTINCT "month" FROM "ItemCount" WHERE ${months} ORDER BY "month" ${monthOrder}) months
-    CROSS JOIN LATERAL (SELECT * FROM "Item" item WHERE ${where}) item
+    CROSS JOIN LATERAL (SELECT * FROM "Item" item WHERE ${Prisma.join(found, " AND ")} OFFSET 0) item
+    WHERE ${Prisma.join([where, ...conditions], " AND ")}
     ORDER BY ${isSortedByTime(search.sort) ? Prisma.sql`months."month" ${monthOrder}, ` : Prisma.empty}${order}
     LIMIT ${limit}`;
 }
@@ -87,7 +85,8 @@ function describeList({ userId, filter, sort, position }: ItemSearch) {
   const isAscending = descending === (position?.backwards ?? false);
   const { from, until, generationId, trash } = filter;
   const isTrash = trash === "true";
-  const rest = [
+  const where = [
+    Prisma.sql`item."userId" = ${userId}::uuid`,
     isTrash ? Prisma.sql`item."deletedAt" IS NOT NULL` : Prisma.sql`item."deletedAt" IS NULL`,
     ...(only ? [only] : []),
     ...(from ? [Prisma.sql`item."createdAt" >= ${from}::timestamptz`] : []),
@@ -100,8 +99,7 @@ function describeList({ userId, filter, sort, position }: ItemSearch) {
   const latest = earliestOf(until, isAscending ? undefined : start);
   const direction = Prisma.raw(isAscending ? "ASC" : "DESC");
   return {
-    where: Prisma.join([Prisma.sql`item."userId" = ${userId}::uuid`, ...rest], " AND "),
-    rest,
+    where: Prisma.join(where, " AND "),
     months: Prisma.join(
       [
         Prisma.sql`"userId" = ${userId}::uuid AND "trashed" = ${isTrash}::boolean AND "count" > 0`,

@@ -1,8 +1,7 @@
-import type { Queryable } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { ItemDto, ItemPage } from "../item-dto";
 import type { ListItemsQuery } from "../list-items-query";
-import { findItems } from "./find-items.server";
+import { findItems, type Reader } from "./find-items.server";
 import { itemColumns, type ItemRow, toItemDto } from "./item-row.server";
 import { findPositionAt, readCursor, writeCursor } from "./item-sorts.server";
 
@@ -12,11 +11,7 @@ import { findPositionAt, readCursor, writeCursor } from "./item-sorts.server";
  *
  * @throws StudioError input.invalid for a cursor that is none, or of another order
  */
-export async function listItems(
-  database: Queryable,
-  userId: string,
-  query: ListItemsQuery,
-): Promise<ItemPage> {
+export async function listItems(database: Reader, userId: string, query: ListItemsQuery): Promise<ItemPage> {
   const { sort, limit, cursor, at, ...filter } = query;
   const position = cursor ? readCursor(sort, cursor) : at ? findPositionAt(sort, at) : undefined;
   const found = await findItems(database, { userId, filter, sort, position, limit: limit + 1 });
@@ -38,7 +33,7 @@ export async function listItems(
  * @throws StudioError not-found, also for somebody else's
  */
 export async function getItem(
-  database: Queryable,
+  database: Reader,
   { userId, id }: { userId: string; id: string },
 ): Promise<ItemDto> {
   const [row] = await database.$queryRaw<ItemRow[]>`

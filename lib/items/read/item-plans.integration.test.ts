@@ -1,0 +1,143 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Prisma } from "@/lib/db/database.server";
+import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
+import { itemListSchema, listItemsQuerySchema } from "../list-items-query";
+import { rareWord, seedItems } from "../testing/seed-items.server";
+import { countItems } from "./count-items.server";
+import type { Reader } from "./find-items.server";
+import { listItems } from "./list-items.server";
+
+let test: TestDatabase;
+let client: pg.Client;
+let userId: string;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  const { database } = test;
+  for (const [email, count] of [
+    ["ada@example.test", 8_000],
+    ["bob@example.test", 1_000],
+  ] as const) {
+    const person = await database.user.create({ data: { email, name: email } });
+    const { id: assetId } = await database.asset.create({
+      data: {
+        userId: person.id,
+        sha256: email,
+        bytes: 1,
+        mimeType: "image/png",
+        kind: "image",
+        origin: "output",
+      },
+    });
+    await seedItems(database, { userId: person.id, assetId, count });
+    userId ??= person.id;
+  }
+  client = new pg.Client({ connectionString: test.url });
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await test.drop();
+});
+
+/** The statements that reading sends. */
+async function recordStatements(read: (database: Reader) => Promise<unknown>): Promise<Prisma.Sql[]> {
+  const statements: Prisma.Sql[] = [];
+  const recorder = test.database.$extends({
+    query: {
+      $queryRaw({ args, query }) {
+        statements.push(args);
+        return query(args);
+      },
+    },
+  });
+  await read(recorder);
+  return statements;
+}
+
+interface Plan {
+  "Node Type": string;
+  "Index Name"?: string;
+  "Relation Name"?: string;
+  Plans?: Plan[];
+}
+
+/** The nodes of a plan, from the top. */
+const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)];
+
+/** How PostgreSQL would run a statement, for these values and for any. */
+async function explain(statement: Prisma.Sql): Promise<Plan[][]> {
+  const explainWith = (option: string, values?: unknown[]) =>
+    client.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
+      `EXPLAIN (FORMAT JSON${option}) ${statement.text}`,
+      values,
+    );
+  const answers = [await explainWith("", statement.values), await explainWith(", GENERIC_PLAN")];
+  return answers.map(({ rows }) => flatten(rows[0]!["QUERY PLAN"][0].Plan));
+}
+
+const list = (query: object) =>
+  recordStatements((database) => listItems(database, userId, listItemsQuerySchema.parse(query)));
+
+/** What a plan reads `Item` by. */
+const readItemsBy = (plan: Plan[]) =>
+  plan.flatMap((node) =>
+    node["Index Name"]?.startsWith("Item_")
+      ? [node["Index Name"]]
+      : node["Node Type"] === "Seq Scan" && node["Relation Name"] === "Item"
+        ? ["Seq Scan"]
+        : [],
+  );
+
+describe("the plan of a list", () => {
+  it.each([
+    [{}, "Item_newest"],
+    [{ sort: "oldest" }, "Item_newest"],
+    [{ sort: "longest" }, "Item_longest"],
+    [{ sort: "shortest" }, "Item_longest"],
+    [{ sort: "rating" }, "Item_rating"],
+    [{ sort: "title" }, "Item_title"],
+    [{ trash: "true" }, "Item_trash"],
+    [{ at: "2025-06-01T00:00:00Z" }, "Item_newest"],
+    [{ until: "2025-06-01T00:00:00Z" }, "Item_newest"],
+    [{ kind: "image" }, "Item_newest"],
+    [{ q: "a" }, "Item_newest"],
+    [{ q: "-harbour" }, "Item_newest"],
+  ])("reads the index of its order, and no more rows than it shows: %j", async (query, index) => {
+    const [statement, ...others] = await list(query);
+    expect(others).toEqual([]);
+    for (const plan of await explain(statement!)) {
+      expect(readItemsBy(plan)).toEqual([index]);
+      expect(plan.filter(({ "Node Type": type }) => /Sort/.test(type))).toEqual([]);
+    }
+  });
+
+  it.each([
+    { q: rareWord },
+    { q: "z" + "y", sort: "oldest" },
+    { q: "圆舞 -港口" },
+    { q: `${rareWord} a` },
+    { tag: "keep" },
+    { kind: "image,video", rating: "5" },
+    { favourite: "true", sandbox: "true" },
+    { q: "ha", voice: "voice-2", maxSeconds: "20" },
+  ])("reads the search index month by month for what is rare: %j", async (query) => {
+    const [, indexed, ...others] = await list(query);
+    expect(others).toEqual([]);
+    for (const plan of await explain(indexed!)) {
+      expect(readItemsBy(plan)).toEqual(["Item_search"]);
+      expect(plan.map(({ "Node Type": type }) => type)).toContain("Incremental Sort");
+    }
+  });
+});
+
+describe("the plan of numbers", () => {
+  it("reads only what is counted already for the usual filters", async () => {
+    const statements = await recordStatements((database) =>
+      countItems(database, userId, itemListSchema.parse({ kind: "audio", favourite: "true" })),
+    );
+    expect(statements).toHaveLength(1);
+    for (const plan of await explain(statements[0]!)) expect(readItemsBy(plan)).toEqual([]);
+  });
+});
