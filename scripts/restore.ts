@@ -7,6 +7,7 @@ import { getDataDir, getEnv } from "@/lib/env/env.server";
 import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
 import { BackupError, openLatestSnapshot } from "./backup/backup-folder";
 import { inBytes, reportFaults, runCommand } from "./backup/console";
+import { requireKnownVersion } from "./backup/restore-database";
 import { placeSecret, restoreStudio, verifyStudio } from "./backup/studio-backup";
 import { takeInstanceLock } from "./bootstrap/instance-lock.mjs";
 
@@ -15,7 +16,8 @@ async function main(folder: string | undefined): Promise<number> {
     console.error("usage: npm run restore -- <folder>");
     return 2;
   }
-  await openLatestSnapshot(folder);
+  // Before anything is created, so that the same command works after an update.
+  await requireKnownVersion((await openLatestSnapshot(folder)).manifest);
   const dataDir = getDataDir();
   await ensureEmpty(dataDir);
   const lock = takeInstanceLock(path.join(dataDir, "studio.lock"));

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.se
 import { storeAsset } from "@/lib/media/store-asset.server";
 import { createDiskStore } from "@/lib/media/store/disk-store.server";
 import { createWav } from "@/lib/media/testing/sample-media";
+import { manifestFile, openLatestSnapshot } from "./backup-folder";
 import { findRunningDatabase } from "../find-running-database";
 
 describe("npm run backup, restore and verify", () => {
@@ -61,7 +62,18 @@ describe("npm run backup, restore and verify", () => {
     const verified = await run("verify", [folderOf("backup")], {});
     expect(verified).toMatchObject({ code: 0, output: expect.stringContaining("0 faults") });
 
+    await cp(folderOf("backup"), folderOf("newer"), { recursive: true });
+    const { snapshot, manifest } = await openLatestSnapshot(folderOf("newer"));
+    const migrations = [...manifest.migrations, "21000101000000_of_later"];
+    await writeFile(manifestFile(snapshot), JSON.stringify({ ...manifest, migrations }));
     const target = { STUDIO_DATA_DIR: folderOf("restored") };
+    const refused = await run("restore", [folderOf("newer")], target);
+    expect(refused).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("Update Reverie, then restore"),
+    });
+    expect(await readdir(root)).not.toContain("restored");
+
     const restored = await run("restore", [folderOf("backup")], target);
     expect(restored).toMatchObject({ code: 0, output: expect.stringContaining("Restored 1 files") });
     expect(await readFile(folderOf("restored/secret"), "utf8")).toContain("thirty-two");

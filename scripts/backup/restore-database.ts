@@ -30,14 +30,8 @@ export async function restoreDatabase(
     migrationsDir?: string;
   },
 ): Promise<string[]> {
+  await requireKnownVersion(manifest, migrationsDir);
   await assertEmpty(url);
-  const known = (await readMigrations(migrationsDir)).migrationDirectories.map(({ path: name }) => name);
-  const unknown = manifest.migrations.filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    throw new BackupError(
-      `The backup is of a newer version of Reverie (${unknown.join(", ")}). Update Reverie, then restore.`,
-    );
-  }
   const savedSchema = await mkdtemp(path.join(tmpdir(), "reverie-restore-"));
   try {
     for (const name of [...manifest.migrations, "migration_lock.toml"]) {
@@ -49,6 +43,19 @@ export async function restoreDatabase(
   }
   await loadRows(url, snapshot, manifest);
   return migrateDatabase(url, migrationsDir);
+}
+
+/** Throws BackupError where the backup is of a newer version. */
+export async function requireKnownVersion(
+  manifest: Manifest,
+  migrationsDir = defaultMigrationsDir,
+): Promise<void> {
+  const known = (await readMigrations(migrationsDir)).migrationDirectories.map(({ path: name }) => name);
+  const unknown = manifest.migrations.filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new BackupError(
+    `The backup is of a newer version of Reverie (${unknown.join(", ")}). Update Reverie, then restore.`,
+  );
 }
 
 async function assertEmpty(url: string): Promise<void> {
