@@ -10,7 +10,8 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 /**
  * Authenticates a request to a route handler: by an API token in `Authorization: Bearer`, otherwise by the
  * session cookie. Browsers send the cookie from any page, so a changing request must come from the studio's own
- * pages. Throws `auth.required` and `auth.cross-site`.
+ * pages. Only a changing request counts as use of the session: open pages read in the background. Throws `auth.required`
+ * and `auth.cross-site`.
  */
 export async function authenticateRequest(request: Request): Promise<Actor> {
   const authorization = request.headers.get("authorization");
@@ -24,9 +25,10 @@ export async function authenticateRequest(request: Request): Promise<Actor> {
   const secure = getRequestOrigin(request.headers).protocol === "https:";
   const { cookies } = new NextRequest(request.url, { headers: request.headers });
   const sessionId = await readSessionCookie(cookies.get(getSessionCookieName(secure))?.value);
-  const actor = sessionId ? await findActorBySession(sessionId) : null;
+  const isChange = !safeMethods.has(request.method);
+  const isForged = isChange && isCrossOrigin(request.headers);
+  const actor = sessionId ? await findActorBySession(sessionId, { isUse: isChange && !isForged }) : null;
   if (!actor) throw new StudioError("auth.required");
-  if (!safeMethods.has(request.method) && isCrossOrigin(request.headers))
-    throw new StudioError("auth.cross-site");
+  if (isForged) throw new StudioError("auth.cross-site");
   return actor;
 }

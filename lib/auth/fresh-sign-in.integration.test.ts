@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { NextRequest } from "next/server";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { POST as createToken } from "@/app/api/v1/tokens/route";
 import { PUT as saveConnection } from "@/app/api/v1/connection/route";
 import { type Actor, tokenScopes } from "./actor";
+import { authenticateRequest } from "./authenticate-request.server";
 import { confirmPassword } from "./fresh-sign-in.server";
 import { findActorBySession, forgetCachedSessions, listSessions } from "./sessions.server";
 import { throttleLimits } from "./sign-in-throttle.server";
@@ -85,7 +87,7 @@ describe("an idle session", () => {
   it("ends after the time of the setting, and is in no list", async () => {
     const person = await studio.addPerson();
     await setSession(person, { lastSeenAt: new Date(Date.now() - 23 * hourMs) });
-    expect(await findActorBySession(person.sessionId)).not.toBeNull();
+    expect(await findActorBySession(person.sessionId, { isUse: true })).not.toBeNull();
     await expect
       .poll(async () => (await listSessions(person.userId, null))[0]!.lastSeenAt.getTime())
       .toBeGreaterThan(Date.now() - hourMs);
@@ -94,4 +96,60 @@ describe("an idle session", () => {
     expect(await findActorBySession(person.sessionId)).toBeNull();
     expect(await listSessions(person.userId, null)).toEqual([]);
   });
+
+  it("is not kept alive by what an open page does on its own, but by changes", async () => {
+    const [away, present] = [await idlePerson(), await idlePerson()];
+    const uses = watchUses();
+    const send = ({ headers }: TestPerson, method: string, path: string, others = {}) =>
+      authenticateRequest(
+        new Request(`${testOrigin}${path}`, { method, headers: { ...headers, ...others } }),
+      );
+    await send(away, "GET", "/api/events");
+    await send(away, "GET", "/api/v1/generations");
+    await send(away, "HEAD", "/api/media/x");
+    const forged = send(away, "POST", "/api/v1/generations", { origin: "https://evil.example" });
+    expect(await codeOf(forged)).toBe("auth.cross-site");
+    await send(present, "POST", "/api/v1/generations");
+    await expect.poll(() => uses).toContain(present.sessionId);
+    expect(uses).toEqual([present.sessionId]);
+  });
+
+  it("is kept alive by pages and actions", async () => {
+    const person = await idlePerson();
+    const uses = watchUses();
+    const browser = new Headers(person.headers);
+    vi.doMock("next/headers", () => ({
+      headers: () => Promise.resolve(browser),
+      cookies: () => Promise.resolve(new NextRequest(testOrigin, { headers: browser }).cookies),
+    }));
+    vi.resetModules();
+    const { requireSessionActor } = await import("./session-actor.server");
+    await requireSessionActor();
+    vi.doUnmock("next/headers");
+    vi.resetModules();
+    await expect.poll(() => uses).toEqual([person.sessionId]);
+  });
+
+  /** A person who was last there 23 hours ago. */
+  async function idlePerson(): Promise<TestPerson> {
+    const person = await studio.addPerson();
+    await setSession(person, { lastSeenAt: new Date(Date.now() - 23 * hourMs) });
+    return person;
+  }
+
+  /** The IDs of sessions whose use is written from now on. */
+  function watchUses(): unknown[] {
+    const uses: unknown[] = [];
+    (globalThis as { reverieDatabase?: unknown }).reverieDatabase = studio.database.$extends({
+      query: {
+        session: {
+          updateMany({ args, query }) {
+            uses.push(args.where?.id);
+            return query(args);
+          },
+        },
+      },
+    });
+    return uses;
+  }
 });

@@ -7,12 +7,12 @@ import type { Actor } from "./actor";
 import { checkFreshSignIn } from "./fresh-sign-in.server";
 import { getSessionCookieName, readSessionCookie, findActorBySession } from "./sessions.server";
 
-/** The signed-in person of the current page or server action; null without one. */
+/** The signed-in person of the current page or server action, which counts as use of the session; null without one. */
 export async function findSessionActor(): Promise<Actor | null> {
   const secure = getRequestOrigin(await headers()).protocol === "https:";
   const cookie = (await cookies()).get(getSessionCookieName(secure));
   const sessionId = await readSessionCookie(cookie?.value);
-  return sessionId ? findActorBySession(sessionId) : null;
+  return sessionId ? findActorBySession(sessionId, { isUse: true }) : null;
 }
 
 /** The signed-in person. Redirects anyone else to sign in and back. For pages and layouts. */

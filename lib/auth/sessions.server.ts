@@ -10,7 +10,7 @@ import { type Actor, parseRole, tokenScopes } from "./actor";
 /** How long other processes may still accept a session that ended here. */
 const cacheMs = 3_000;
 const maxCachedSessions = 2_000;
-/** `lastSeenAt` is only displayed, so it is written at most every five minutes. */
+/** `lastSeenAt` is displayed and ends idle sessions after hours, so it is written at most every five minutes. */
 const lastSeenStepMs = 5 * 60_000;
 
 interface CachedSession {
@@ -67,10 +67,15 @@ export async function startSession(
   return id;
 }
 
-/** The person of an active session: not ended, expired or idle for too long, the person not disabled. */
+/**
+ * The person of an active session: not ended, expired or idle for too long, the person not disabled.
+ *
+ * @param options.isUse whether a person does something, so that the session is not idle. Open pages read, poll and reconnect
+ * without anybody there.
+ */
 export async function findActorBySession(
   sessionId: string,
-  database: Database = getDatabase(),
+  { isUse = false, database = getDatabase() }: { isUse?: boolean; database?: Database } = {},
 ): Promise<Actor | null> {
   const cache = getCache();
   const now = Date.now();
@@ -81,7 +86,7 @@ export async function findActorBySession(
     if (cache.entries.size >= maxCachedSessions) cache.entries.clear();
     if (cache.epoch === epoch) cache.entries.set(sessionId, entry);
   }
-  if (entry.actor && now - entry.lastSeenAt > lastSeenStepMs) {
+  if (isUse && entry.actor && now - entry.lastSeenAt > lastSeenStepMs) {
     entry.lastSeenAt = now;
     // The request doesn't wait for it.
     database.session
@@ -115,7 +120,7 @@ async function readSession(sessionId: string, database: Queryable): Promise<Cach
   };
 }
 
-/** Sessions that were last seen before this moment have ended. An open page of the studio keeps its session alive. */
+/** Sessions that were last used before this moment have ended. */
 function findIdleLimit(now: number): Date {
   return new Date(now - getEnv().STUDIO_SESSION_IDLE_HOURS * 3_600_000);
 }

@@ -113,7 +113,7 @@ describe("live events", () => {
     const { database } = studio.test;
     const { userId } = studio;
     const sessionId = await startSession({ userId, userAgent: null, address: null }, database);
-    const tab = openTab(userId, async () => (await findActorBySession(sessionId, database)) !== null);
+    const tab = openTab(userId, async () => (await findActorBySession(sessionId, { database })) !== null);
     await until(() => tab.events("hello").length === 1);
     expect(await endSession(userId, sessionId, database)).toBe(true);
     await tab.ended;
