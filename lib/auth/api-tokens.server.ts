@@ -5,6 +5,7 @@ import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { type Actor, parseRole, parseScopes } from "./actor";
 import { type ApiTokenInput, type ApiTokenSummary, environmentTokenName } from "./api-token";
+import { lockActor, lockPerson } from "./lock-person.server";
 
 const apiTokenPrefix = "rvr_";
 const lastUsedStepMs = 60_000;
@@ -23,8 +24,8 @@ const summarySelect = {
  * Creates an API token. Its text is returned here and not stored. A token that creates another gives no more than it has:
  * its scopes, until it expires, and while it isn't revoked.
  *
- * @throws StudioError input.invalid (a scope that the calling token doesn't have), auth.required (the calling token was
- * revoked meanwhile)
+ * @throws StudioError input.invalid (a scope that the calling token doesn't have), auth.required (the calling session or
+ * token has ended meanwhile)
  */
 export async function createApiToken(
   actor: Pick<Actor, "userId" | "via" | "credentialId" | "scopes">,
@@ -39,8 +40,11 @@ export async function createApiToken(
   const chosenEnd = input.expiresInDays === null ? Infinity : Date.now() + input.expiresInDays * 86_400_000;
   const token = createToken(apiTokenPrefix);
   const stored = await database.$transaction(async (transaction) => {
-    await lockTokens(actor.userId, transaction);
-    const parent = actor.via === "token" ? await findActiveToken(actor.credentialId, transaction) : null;
+    await lockActor(actor, transaction);
+    const parent =
+      actor.via === "token"
+        ? await transaction.apiToken.findUniqueOrThrow({ where: { id: actor.credentialId } })
+        : null;
     const end = Math.min(chosenEnd, parent?.expiresAt?.getTime() ?? Infinity);
     const facts = { scopes: input.scopes, expiresInDays: input.expiresInDays };
     await recordAudit(transaction, { kind: "token-created", author: actor, subject: input.name, facts });
@@ -58,17 +62,6 @@ export async function createApiToken(
     });
   });
   return { token, summary: toSummary(stored) };
-}
-
-/** Makes changes of a person's tokens wait for each other, so that no token is created from one that is being revoked. */
-async function lockTokens(userId: string, transaction: Queryable): Promise<void> {
-  await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`tokens of ${userId}`}, 0))`;
-}
-
-async function findActiveToken(id: string, database: Queryable) {
-  const token = await database.apiToken.findUnique({ where: { id, revokedAt: null } });
-  if (!token) throw new StudioError("auth.required");
-  return token;
 }
 
 function toSummary(stored: Omit<ApiTokenSummary, "scopes"> & { scopes: string[] }): ApiTokenSummary {
@@ -97,7 +90,7 @@ export async function revokeApiToken(
   database: Database = getDatabase(),
 ): Promise<boolean> {
   return database.$transaction(async (transaction) => {
-    await lockTokens(author.userId, transaction);
+    await lockPerson(author.userId, transaction);
     const revoked = await transaction.$queryRaw<{ name: string }[]>`
       WITH RECURSIVE ended AS (
         SELECT "id" FROM "ApiToken"
@@ -114,14 +107,15 @@ export async function revokeApiToken(
 }
 
 /**
- * Revokes all tokens of a person, in a transaction of the caller. Returns how many. The one of STUDIO_API_TOKEN belongs to whoever runs the studio, who
- * ends it by changing the setting; like any token, it doesn't work while its person has no access.
+ * Revokes all tokens of a person, in a transaction of the caller. Returns how many. The one of STUDIO_API_TOKEN belongs to
+ * whoever runs the studio, who ends it by changing the setting; like any token, it doesn't work while its person has no
+ * access.
  */
 export async function revokeApiTokens(
   userId: string,
   transaction: Prisma.TransactionClient,
 ): Promise<number> {
-  await lockTokens(userId, transaction);
+  await lockPerson(userId, transaction);
   const { count } = await transaction.apiToken.updateMany({
     where: { userId, revokedAt: null, name: { not: environmentTokenName } },
     data: { revokedAt: new Date() },

@@ -4,6 +4,7 @@ import { type Database, type Queryable, getDatabase } from "@/lib/db/database.se
 import { StudioError } from "@/lib/errors/studio-error";
 import type { AcceptInvitationInput, InviteInput } from "./account-input";
 import { type Role, parseRole } from "./actor";
+import { lockPerson } from "./lock-person.server";
 import { createUser } from "./members.server";
 import { checkNewPassword } from "./password-strength.server";
 import { hashPassword } from "./passwords.server";
@@ -19,7 +20,10 @@ interface InvitationSummary {
 }
 
 /**
- * Creates a one-time link that is valid for seven days. The token is returned once; only its hash is stored.
+ * Creates a one-time link that is valid for seven days, or until its author's access is removed. The token is returned
+ * once; only its hash is stored.
+ *
+ * @throws StudioError auth.required (the author's access was removed meanwhile)
  */
 export async function createInvitation(
   author: AuditAuthor,
@@ -29,6 +33,8 @@ export async function createInvitation(
   const token = createToken("join_");
   const expiresAt = new Date(Date.now() + invitationDays * 86_400_000);
   const invitation = await database.$transaction(async (transaction) => {
+    const person = await lockPerson(author.userId, transaction);
+    if (!person || person.disabledAt) throw new StudioError("auth.required");
     await recordAudit(transaction, {
       kind: "invitation-created",
       author,

@@ -50,8 +50,8 @@ export async function listMembers(database: Queryable = getDatabase()): Promise<
 }
 
 /**
- * Removes a person's access (their sessions and tokens end) or restores it. Their results are kept. Nobody can do it to
- * themselves, so there is always an owner. server/change-member-access.server.ts also stops their work.
+ * Removes a person's access (their sessions, tokens and open invitations end) or restores it. Their results are kept.
+ * Nobody can do it to themselves, so there is always an owner. server/change-member-access.server.ts also stops their work.
  *
  * @param options.stopWork called in the transaction that removes the access
  * @throws StudioError auth.own-access, not-found
@@ -82,6 +82,10 @@ export async function setMemberAccess(
     if (allowed) return;
     await endSessions(memberId, {}, transaction);
     await revokeApiTokens(memberId, transaction);
+    await transaction.invitation.updateMany({
+      where: { createdById: memberId, acceptedAt: null, revokedAt: null },
+      data: { revokedAt: new Date() },
+    });
     await stopWork?.(transaction);
   });
   forgetCachedSessions();

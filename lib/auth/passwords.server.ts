@@ -6,6 +6,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import type { ChangePasswordInput } from "./account-input";
 import type { Actor } from "./actor";
 import { revokeApiTokens } from "./api-tokens.server";
+import { lockActor } from "./lock-person.server";
 import { checkNewPassword } from "./password-strength.server";
 import { endSessions, forgetCachedSessions } from "./sessions.server";
 import { getSignInThrottle } from "./sign-in-throttle.server";
@@ -38,7 +39,8 @@ interface EndedAccess {
 
 /**
  * Changes a person's password and ends their other sessions and their tokens. Requires the current password; throttled
- * like a sign-in. Throws `input.invalid` (at currentPassword, or a newPassword that is easy to guess) and `auth.throttled`.
+ * like a sign-in. Throws `input.invalid` (at currentPassword, or a newPassword that is easy to guess), `auth.throttled`, and
+ * `auth.required` if the calling session has ended meanwhile.
  */
 export async function changePassword(
   actor: Actor,
@@ -60,6 +62,7 @@ export async function changePassword(
   await checkNewPassword(input.newPassword, user, "newPassword");
   const passwordHash = await hashPassword(input.newPassword);
   const ended = await database.$transaction(async (transaction) => {
+    await lockActor(actor, transaction);
     await transaction.user.update({ where: { id: user.id }, data: { passwordHash } });
     const kept = actor.via === "session" ? { exceptSessionId: actor.credentialId } : {};
     const facts = {

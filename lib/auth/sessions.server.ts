@@ -6,6 +6,7 @@ import { type Database, type Queryable, getDatabase } from "@/lib/db/database.se
 import { getEnv } from "@/lib/env/env.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { type Actor, parseRole, tokenScopes } from "./actor";
+import { lockPerson } from "./lock-person.server";
 
 /** How long other processes may still accept a session that ended here. */
 const cacheMs = 3_000;
@@ -150,6 +151,7 @@ export async function endSession(
   database: Database = getDatabase(),
 ): Promise<boolean> {
   const isEnded = await database.$transaction(async (transaction) => {
+    await lockPerson(userId, transaction);
     const { count } = await transaction.session.updateMany({
       where: { id: sessionId, userId, revokedAt: null },
       data: { revokedAt: new Date() },
@@ -168,6 +170,7 @@ export async function endOtherSessions(
   database: Database = getDatabase(),
 ): Promise<number> {
   const ended = await database.$transaction(async (transaction) => {
+    await lockPerson(actor.userId, transaction);
     const sessions = await endSessions(actor.userId, { exceptSessionId: actor.credentialId }, transaction);
     if (sessions > 0)
       await recordAudit(transaction, { kind: "sign-out", author: actor, facts: { sessions } });

@@ -4,6 +4,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import type { SignInInput } from "./account-input";
 import { type Role, parseRole } from "./actor";
 import { findClientNetwork } from "./client-network.server";
+import { lockPerson } from "./lock-person.server";
 import { verifyPassword } from "./passwords.server";
 import { startSession } from "./sessions.server";
 import { getSignInThrottle } from "./sign-in-throttle.server";
@@ -44,6 +45,10 @@ export async function signIn(
   await throttle.uncountAttempt(attempt);
 
   const sessionId = await database.$transaction(async (transaction) => {
+    const person = await lockPerson(user.id, transaction);
+    // The password or the access may have changed while it was verified.
+    if (person?.passwordHash !== user.passwordHash || person?.disabledAt)
+      throw new StudioError("auth.wrong-credentials");
     const credentialId = await startSession({ userId: user.id, ...caller }, transaction);
     const author = { userId: user.id, via: "session", credentialId } as const;
     await recordAudit(transaction, { kind: "sign-in", author, address: caller.address });
