@@ -21,18 +21,15 @@ import { openAsset } from "@/lib/media/open-asset.server";
 import { expectPicture } from "@/lib/media/pictures/picture-process.server";
 import { readReferenceSound } from "@/lib/media/sound-check/reference-sound.server";
 import { fetchRemote } from "@/lib/media/remote/fetch-remote.server";
-import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
 import { measureDiskSpace } from "@/lib/media/store/disk-space.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import { createDerivedWarmer } from "@/lib/media/derived-warmer.server";
 import { definitionRegistry } from "@/generators/registry";
+import { startCleaning } from "./clean-up.server";
 import { inputCheckRegistry, runnerRegistry } from "./runners.server";
 
 /** More than a million characters as uncompressed audio. */
 const maxResultBytes = 16 * 1024 * 1024 * 1024;
-
-/** Far above any idle timeout of a source: an older temporary file has lost its writer. */
-const idleTempMs = 60 * 60 * 1000;
 
 export interface RunningWorker {
   countInFlight(): number;
@@ -67,16 +64,13 @@ export async function openWorker({
     workerId: presence.id,
     signal: stopNow.signal,
   });
-  // Incomplete files of killed processes only: complete files without a row may belong to another database.
-  const cleaning = getBlobStore()
-    .then((store) => store.cleanTemp(new Date(Date.now() - idleTempMs)))
-    .catch((error: unknown) => services.report(error, "The media folder could not be tidied"));
+  const cleaning = startCleaning(services);
   const worker = await startWorker(services, { queue, presence });
   return {
     countInFlight: worker.countInFlight,
     async stop() {
       await worker.stop();
-      await Promise.all([cleaning, derived.stop()]);
+      await Promise.all([cleaning.stop(), derived.stop()]);
       await queue.stop();
       await presence.close();
       await database.$disconnect();

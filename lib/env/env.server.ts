@@ -11,6 +11,13 @@ const httpUrl = z
   .transform((value) => value.replace(/\/+$/, ""))
   .describe("an http or https address without a trailing slash");
 
+/** A number of days, or `off` for no limit. The minimum is also that of the database trigger `AuditEvent_keep_recent`. */
+const auditDays = optional(
+  z.string().refine((value) => value === "off" || (/^\d{2,5}$/.test(value) && Number(value) >= 90), {
+    error: "off, or a number of days from 90 to 99999",
+  }),
+).transform((value) => (value === "off" ? null : Number(value ?? 400)));
+
 /** `host:port` entries, separated by commas, as hostAndPort writes them. */
 const hostsAndPorts = z
   .string()
@@ -46,6 +53,7 @@ export const envSchema = z
     STUDIO_CONFIRM_MINUTES: optional(z.coerce.number().int().min(1).max(43_200)).transform(
       (minutes) => minutes ?? 30,
     ),
+    STUDIO_AUDIT_DAYS: auditDays,
     STUDIO_API_TOKEN: optional(z.string().min(24, "at least 24 characters")),
     STUDIO_SERVICE_BASE_URL: optional(httpUrl),
     STUDIO_SERVICE_ALT_BASE_URL: optional(httpUrl),

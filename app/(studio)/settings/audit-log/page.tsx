@@ -6,6 +6,7 @@ import { SettingsHeading, SettingsRow, SettingsRows } from "@/components/setting
 import type { AuditEventDto } from "@/lib/audit/audit-dto";
 import { listAuditEvents } from "@/lib/audit/list-audit-events.server";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
+import { getEnv } from "@/lib/env/env.server";
 
 const pageSize = 50;
 const cursorSchema = z.uuid().optional().catch(undefined);
@@ -32,7 +33,9 @@ export default async function AuditLogPage({
     ].join(" · ");
   return (
     <>
-      <SettingsHeading title={t("title")}>{t("lead")}</SettingsHeading>
+      <SettingsHeading title={t("title")}>
+        {t("lead", { days: getEnv().STUDIO_AUDIT_DAYS ?? 0 })}
+      </SettingsHeading>
       <SettingsRows label={t("title")} empty={t("none")}>
         {events.map((event) => (
           <SettingsRow key={event.id} facts={describe(event)}>

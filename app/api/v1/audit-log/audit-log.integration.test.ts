@@ -114,6 +114,21 @@ describe("GET /api/v1/audit-log", () => {
     expect((await read("", session)).status).toBe(403);
   });
 
+  it("loses no event that is younger than 90 days", async () => {
+    const { auditEvent } = studio.database;
+    const record = (days: number) =>
+      auditEvent.create({
+        data: { kind: "sign-in", subject: `of ${days} days`, at: new Date(Date.now() - days * 86_400_000) },
+      });
+    const [recent, old] = [await record(89), await record(91)];
+    await expect(auditEvent.delete({ where: { id: recent.id } })).rejects.toThrow(/append-only/);
+    await expect(auditEvent.update({ where: { id: old.id }, data: { subject: "" } })).rejects.toThrow(
+      /append-only/,
+    );
+    await auditEvent.delete({ where: { id: old.id } });
+    expect(await auditEvent.count({ where: { subject: { startsWith: "of " } } })).toBe(1);
+  });
+
   it("cannot be changed, deleted or emptied, and is undone only with what it tells", async () => {
     const { database } = studio;
     const count = await database.auditEvent.count();
