@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import createNextIntlPlugin from "next-intl/plugin";
+import { documentHeaders, inertHeaders, securityHeaders } from "./lib/http/security-headers.ts";
 
 const generatorMessages = readdirSync("generators")
   .map((name) => `./generators/${name}/messages`)
@@ -18,27 +19,8 @@ const withNextIntl = createNextIntlPlugin({
   },
 });
 
-/**
- * Headers that do not depend on the request. The Content-Security-Policy needs a nonce for each page, so proxy.ts
- * sets it for pages; what is not a page (API, media, files) gets one that lets nothing run.
- */
-const securityHeaders = [
-  { key: "X-Content-Type-Options", value: "nosniff" },
-  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
-];
-
-/** Headers about documents, which scripts, styles and fonts are not; a page loads about twenty of those. */
-const documentHeaders = [
-  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
-  { key: "X-Frame-Options", value: "DENY" },
-  { key: "Referrer-Policy", value: "same-origin" },
-  {
-    key: "Permissions-Policy",
-    value: "camera=(), geolocation=(), microphone=(self), payment=(), usb=(), browsing-topics=()",
-  },
-];
-
-const inertContentPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'";
+/** @param {Record<string, string>} headers */
+const listHeaders = (headers) => Object.entries(headers).map(([key, value]) => ({ key, value }));
 
 /** @type {import("next").NextConfig} */
 const nextConfig = {
@@ -82,14 +64,12 @@ const nextConfig = {
     resolveAlias: { "../createLucideIcon.mjs": "./components/ui/create-icon.ts" },
   },
   images: { unoptimized: true },
+  // Those that do not depend on the request. The policy of a page has a nonce, so proxy.ts sets it.
   async headers() {
     return [
-      { source: "/:path*", headers: securityHeaders },
-      { source: "/((?!_next/static/).*)", headers: documentHeaders },
-      {
-        source: "/api/:path*",
-        headers: [{ key: "Content-Security-Policy", value: inertContentPolicy }],
-      },
+      { source: "/:path*", headers: listHeaders(securityHeaders) },
+      { source: "/((?!_next/static/).*)", headers: listHeaders(documentHeaders) },
+      { source: "/api/:path*", headers: listHeaders(inertHeaders) },
     ];
   },
 };

@@ -41,6 +41,11 @@ export const studioCatalogue = {
     title: "This HTTP method isn’t supported.",
     action: "Use a method of the API description.",
   },
+  "input.timeout": {
+    httpStatus: 408,
+    title: "The request took too long to arrive.",
+    action: "Check the network, then send it again.",
+  },
   "input.idempotency-conflict": {
     httpStatus: 409,
     title: "This idempotency key was already used for different input.",

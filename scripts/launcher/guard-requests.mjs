@@ -5,7 +5,9 @@ import { randomUUID } from "node:crypto";
 import { METHODS, STATUS_CODES, Server } from "node:http";
 import { studioCatalogue } from "../../lib/errors/studio-catalogue.ts";
 import { createJsonGauge } from "../../lib/http/json-limits.ts";
+import { documentHeaders, inertHeaders, securityHeaders } from "../../lib/http/security-headers.ts";
 import { maxUploadBodyBytes } from "../../lib/media/stored-asset.ts";
+import { isBehindTls, strictTransport } from "./require-https.mjs";
 
 /** Any path that is not listed below: JSON bodies and server actions. */
 const defaultMaxBytes = 1024 * 1024;
@@ -75,7 +77,9 @@ function describeProblem(code, url) {
     "content-type": "application/problem+json",
     "content-length": String(Buffer.byteLength(body)),
     "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
+    ...securityHeaders,
+    ...documentHeaders,
+    ...inertHeaders,
     "x-request-id": requestId,
     ...(code === "input.method" ? { allow } : {}),
     connection: "close",
@@ -97,12 +101,17 @@ function refuse(request, response, code) {
   // Node calls this once the response is written.
   socket.destroySoon = () => {
     socket.end();
-    const timer = setTimeout(() => socket.destroy(), lingerMs);
-    socket.once("close", () => clearTimeout(timer));
+    destroyLater(socket);
   };
   const { status, headers, body } = describeProblem(code, url);
   response.writeHead(status, headers);
   response.end(method === "HEAD" ? undefined : body);
+}
+
+/** @param {import("node:stream").Duplex} socket */
+function destroyLater(socket) {
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once("close", () => clearTimeout(timer));
 }
 
 /**
@@ -144,18 +153,29 @@ function limitBody(request, response) {
   };
 }
 
-/** Connections with a request in progress. */
-const busySockets = new WeakSet();
+/**
+ * The response to the request in progress on a connection.
+ * @type {WeakMap<import("node:net").Socket, import("node:http").ServerResponse>}
+ */
+const openResponses = new WeakMap();
 
 /**
- * Answers what Node can't parse as HTTP, as Node does, with a problem as the body.
+ * Answers what Node can't parse as HTTP and what arrives too slowly, as Node does, with a problem as the body.
  * @param {NodeJS.ErrnoException} error
  * @param {import("node:net").Socket} socket
  */
 function refuseUnreadable(error, socket) {
-  if (!error.code?.startsWith("HPE_") || !socket.writable || busySockets.has(socket)) return false;
-  endWith(socket, error.code === "HPE_HEADER_OVERFLOW" ? "input.headers" : "input.malformed");
+  const code = findUnreadable(error);
+  if (!code || !socket.writable || openResponses.get(socket)?.headersSent) return false;
+  endWith(socket, code);
   return true;
+}
+
+/** @param {NodeJS.ErrnoException} error */
+function findUnreadable({ code }) {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return "input.timeout";
+  if (code === "HPE_HEADER_OVERFLOW") return "input.headers";
+  return code?.startsWith("HPE_") ? "input.malformed" : null;
 }
 
 /**
@@ -163,22 +183,24 @@ function refuseUnreadable(error, socket) {
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:stream").Duplex} socket
  */
-function refuseUpgrade({ url = "" }, socket) {
-  if (url.startsWith("/_next/")) return false;
-  endWith(socket, "input.malformed", url);
+function refuseUpgrade(request, socket) {
+  if (request.url?.startsWith("/_next/")) return false;
+  endWith(socket, "input.malformed", request);
   return true;
 }
 
 /**
  * Writes a response where Node offers none.
  * @param {import("node:stream").Duplex} socket
- * @param {"input.malformed" | "input.headers"} code
- * @param {string} [url]
+ * @param {"input.malformed" | "input.headers" | "input.timeout"} code
+ * @param {Partial<Pick<import("node:http").IncomingMessage, "headers" | "url">>} request what is known of it
  */
-function endWith(socket, code, url) {
+function endWith(socket, code, { headers: received = {}, url } = {}) {
   const { status, headers, body } = describeProblem(code, url);
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const sent = { ...headers, ...(isBehindTls(received) ? strictTransport : {}) };
+  const lines = Object.entries(sent).map(([name, value]) => `${name}: ${value}`);
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n"));
+  destroyLater(socket);
 }
 
 const { emit } = Server.prototype;
@@ -188,8 +210,8 @@ Server.prototype.emit = function (event, ...values) {
   if (event === "upgrade" && refuseUpgrade(values[0], values[1])) return true;
   if (event === "request") {
     const [request, response] = values;
-    busySockets.add(request.socket);
-    response.once("close", () => busySockets.delete(request.socket));
+    openResponses.set(request.socket, response);
+    response.once("close", () => openResponses.delete(request.socket));
     const code = findRefusal(request);
     if (code) {
       refuse(request, response, code);

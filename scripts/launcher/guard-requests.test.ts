@@ -10,23 +10,30 @@ import { maxUploadBodyBytes } from "@/lib/media/stored-asset";
 const mebibyte = 1024 * 1024;
 const root = path.resolve(import.meta.dirname, "../..");
 
-let server: ChildProcess;
+const servers: ChildProcess[] = [];
 let port: number;
 
-beforeAll(async () => {
+/** @returns the port of a new guarded server */
+async function startServer(settings: Record<string, string> = {}): Promise<number> {
   const preload = pathToFileURL(path.join(import.meta.dirname, "guard-requests.mjs")).href;
   const program = path.join(root, "scripts/testing/buffering-server.mjs");
-  server = spawn(process.execPath, ["--import", preload, program], {
+  const server = spawn(process.execPath, ["--import", preload, program], {
     cwd: root,
+    env: { ...process.env, ...settings },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  port = Number(String((await once(server.stdout!, "data"))[0]));
+  servers.push(server);
+  return Number(String((await once(server.stdout!, "data"))[0]));
+}
+
+beforeAll(async () => {
+  port = await startServer();
 });
 
 afterAll(async () => {
-  const ended = once(server, "exit");
-  server.kill();
-  await ended;
+  const ended = servers.map((server) => once(server, "exit"));
+  for (const server of servers) server.kill();
+  await Promise.all(ended);
 });
 
 interface Outcome {
@@ -82,8 +89,8 @@ async function postText(address: string, headers: Record<string, string>, body: 
 }
 
 /** Writes raw bytes and reads until the server closes the connection. */
-async function exchange(text: string): Promise<string> {
-  const socket = connect(port, "127.0.0.1");
+async function exchange(text: string, to = port): Promise<string> {
+  const socket = connect(to, "127.0.0.1");
   socket.write(text);
   return Buffer.concat(await Array.fromAsync(socket as AsyncIterable<Buffer>)).toString();
 }
@@ -193,5 +200,73 @@ describe("an odd request", () => {
       status,
       code: status === 431 ? "input.headers" : "input.malformed",
     });
+  });
+});
+
+describe("a request that arrives too slowly", () => {
+  it.each([
+    ["in its headers", "GET / HTTP/1.1\r\nhost: a\r\nx-slow: "],
+    ["in its body", "POST /api/v1/generations HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\n{"],
+  ])("is refused if it stops %s", async (_where, text) => {
+    const impatient = await startServer({ REQUEST_TIMEOUT_MS: "300" });
+    const response = await exchange(text, impatient);
+    expect(response).toMatch(/^HTTP\/1\.1 408 /);
+    expect(JSON.parse(response.slice(response.indexOf("\r\n\r\n")))).toMatchObject({ code: "input.timeout" });
+  });
+});
+
+it("closes the connection of a refused request, even if its sender keeps it open", async () => {
+  const server = await startServer();
+  const socket = connect({ port: server, host: "127.0.0.1", allowHalfOpen: true });
+  socket.resume().write("GET / HTTP/1.1\r\nhost: a\r\n: x\r\n\r\n");
+  await once(socket, "end");
+  const countConnections = async () => (await fetch(`http://127.0.0.1:${server}/connections`)).text();
+  await expect.poll(countConnections).toBe("1");
+  socket.destroy();
+});
+
+describe("the headers of a refusal", () => {
+  const inert = {
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "cross-origin-resource-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "referrer-policy": "same-origin",
+    "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+    "cache-control": "no-store",
+  };
+  const upgrade = "GET / HTTP/1.1\r\nhost: a\r\nconnection: upgrade\r\nupgrade: h2c\r\n";
+  const requests: [string, string][] = [
+    ["a method", "TRACE / HTTP/1.1\r\nhost: a\r\n\r\n"],
+    ["a body", "POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 99999999\r\n\r\n"],
+    ["long headers", `GET / HTTP/1.1\r\nhost: a\r\nx-long: ${"x".repeat(100_000)}\r\n\r\n`],
+    ["bytes that are not HTTP", "GET / HTTP/1.1\r\nhost: a\r\n: x\r\n\r\n"],
+    ["an upgrade", `${upgrade}\r\n`],
+  ];
+
+  async function readHeaders(text: string, to: number): Promise<Record<string, string>> {
+    const [head = ""] = (await exchange(text, to)).split("\r\n\r\n", 1);
+    const lines = head.split("\r\n").slice(1);
+    return Object.fromEntries(
+      lines.map((line) => [line.split(": ", 1)[0]!.toLowerCase(), line.replace(/^.*?: /, "")]),
+    );
+  }
+
+  it.each(requests)("let nothing run, and say nothing of https without it: %s", async (_what, text) => {
+    const headers = await readHeaders(text, port);
+    expect(headers).toMatchObject(inert);
+    expect(headers).not.toHaveProperty("strict-transport-security");
+  });
+
+  it("keep browsers on https where the studio has it", async () => {
+    const secure = await startServer({ STUDIO_PUBLIC_URL: "https://studio.example" });
+    for (const [what, text] of requests)
+      expect([what, await readHeaders(text, secure)]).toMatchObject([
+        what,
+        { "strict-transport-security": "max-age=31536000" },
+      ]);
+    const proxied = await startServer({ STUDIO_TRUST_PROXY: "on" });
+    const forwarded = await readHeaders(`${upgrade}x-forwarded-proto: https\r\n\r\n`, proxied);
+    expect(forwarded).toHaveProperty("strict-transport-security");
   });
 });

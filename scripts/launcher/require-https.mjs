@@ -3,10 +3,14 @@
 
 import { subscribe } from "node:diagnostics_channel";
 
-const oneYear = "max-age=31536000";
+/** Lets browsers use nothing but https for a year. */
+export const strictTransport = { "strict-transport-security": "max-age=31536000" };
 
-/** @param {import("node:http").IncomingMessage} request */
-function isBehindTls({ headers }) {
+/**
+ * Whether the visitor uses https, as STUDIO_PUBLIC_URL or a trusted proxy says.
+ * @param {import("node:http").IncomingHttpHeaders} headers
+ */
+export function isBehindTls(headers) {
   const { STUDIO_TRUST_PROXY, STUDIO_PUBLIC_URL = "" } = process.env;
   const forwarded = STUDIO_TRUST_PROXY === "on" ? headers["x-forwarded-proto"] : undefined;
   return forwarded === undefined
@@ -15,5 +19,6 @@ function isBehindTls({ headers }) {
 }
 
 subscribe("http.server.request.start", ({ request, response }) => {
-  if (isBehindTls(request)) response.setHeader("strict-transport-security", oneYear);
+  if (!isBehindTls(request.headers)) return;
+  for (const [name, value] of Object.entries(strictTransport)) response.setHeader(name, value);
 });
