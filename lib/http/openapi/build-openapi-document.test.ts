@@ -76,8 +76,10 @@ describe("buildOpenApiDocument", () => {
   });
 
   it("derives the refusals from who may call and from the schemas", () => {
-    expect(Object.keys(item.get!.responses!)).toEqual(["200", "404", "500", "503"]);
-    expect(Object.keys(item.put!.responses!)).toEqual([
+    const listOwn = (responses: object) =>
+      Object.entries(responses).flatMap(([status, response]) => ("$ref" in response ? [] : [status]));
+    expect(listOwn(item.get!.responses!)).toEqual(["200", "404", "500", "503"]);
+    expect(listOwn(item.put!.responses!)).toEqual([
       "200",
       "204",
       "400",
@@ -100,6 +102,30 @@ describe("buildOpenApiDocument", () => {
       headers: { etag: { description: "Its tag." } },
     });
     expect(item.put!.responses!["204"]).not.toHaveProperty("content");
+  });
+
+  it("tells the refusals of any request in one place, to which every operation refers", () => {
+    const { components, paths } = build({ GET, PUT });
+    const shared = Object.entries(components!.responses!).map(([name, response]) => [
+      name,
+      [...JSON.stringify(response).matchAll(/`(input\.[\w-]+)`/g)].map(([, code]) => code),
+    ]);
+    expect(Object.fromEntries(shared)).toEqual({
+      UnreadableRequest: ["input.malformed"],
+      MethodNotAllowed: ["input.method"],
+      RequestTimeout: ["input.timeout"],
+      BodyTooLarge: ["input.too-large", "input.too-complex"],
+      HeadersTooLarge: ["input.headers"],
+    });
+    const { get, put } = paths!["/things/{thingId}"]!;
+    expect(get!.responses).toMatchObject({
+      400: { $ref: "#/components/responses/UnreadableRequest" },
+      405: { $ref: "#/components/responses/MethodNotAllowed" },
+      408: { $ref: "#/components/responses/RequestTimeout" },
+      413: { $ref: "#/components/responses/BodyTooLarge" },
+      431: { $ref: "#/components/responses/HeadersTooLarge" },
+    });
+    expect(put!.responses![413]).toMatchObject({ description: expect.stringContaining("input.too-large") });
   });
 
   it("throws at a method that declares nothing", () => {

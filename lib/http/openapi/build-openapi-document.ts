@@ -55,6 +55,12 @@ export function buildOpenApiDocument(source: OpenApiSource): OpenApiDocument {
       paths: Object.fromEntries(paths),
       components: {
         schemas: { ...source.schemas },
+        responses: Object.fromEntries(
+          Object.entries(sharedProblems).map(([name, { codes, headers }]) => [
+            name,
+            { ...describeProblem(codes), headers: describeHeaders(headers) },
+          ]),
+        ),
         securitySchemes: {
           token: {
             type: "http",
@@ -121,6 +127,12 @@ function describeOperation(declaration: RouteDeclaration, method: HttpMethod): Z
         Object.entries(operation.answers).map(([status, answer]) => [
           status,
           describeAnswer(answer, method === "HEAD"),
+        ]),
+      ),
+      ...Object.fromEntries(
+        Object.entries(sharedProblems).map(([name, { codes }]) => [
+          String(findErrorEntry(codes[0]).httpStatus),
+          { $ref: `#/components/responses/${name}` },
         ]),
       ),
       ...describeProblems(declaration, method),
@@ -190,6 +202,25 @@ function leaveAnswersOpen({ io, jsonSchema }: { io: "input" | "output"; jsonSche
 
 type ProblemCode = StudioErrorCode | ServiceErrorCode;
 
+/**
+ * Refusals of any request, before it reaches a route (scripts/launcher/guard-requests.mjs). Operations refer to them, unless
+ * they describe the same status themselves.
+ */
+const sharedProblems: Readonly<
+  Record<string, { codes: readonly [ProblemCode, ...ProblemCode[]]; headers?: HeaderDescriptions }>
+> = {
+  UnreadableRequest: { codes: ["input.malformed"] },
+  MethodNotAllowed: {
+    codes: ["input.method"],
+    headers: {
+      allow: "The methods that the studio knows. Absent, like the body, if only this path lacks the method.",
+    },
+  },
+  RequestTimeout: { codes: ["input.timeout"] },
+  BodyTooLarge: { codes: ["input.too-large", "input.too-complex"] },
+  HeadersTooLarge: { codes: ["input.headers"] },
+};
+
 /** A route's error responses by HTTP status: those implied by its declaration, and its own. */
 function describeProblems(
   declaration: RouteDeclaration,
@@ -205,15 +236,18 @@ function describeProblems(
       .sort(([first], [second]) => first - second)
       .map(([status, codes]) => [
         String(status),
-        {
-          description: [
-            ...codes.map((code) => `\`${code}\`: ${findErrorEntry(code).title}`),
-            ...(status === 429 && declaration.limit ? [describeLimit(declaration.limit)] : []),
-          ].join("\n\n"),
-          content: { "application/problem+json": { schema: problemSchema } },
-        },
+        describeProblem(codes, status === 429 && declaration.limit ? [describeLimit(declaration.limit)] : []),
       ]),
   );
+}
+
+function describeProblem(codes: readonly ProblemCode[], notes: readonly string[] = []) {
+  return {
+    description: [...codes.map((code) => `\`${code}\`: ${findErrorEntry(code).title}`), ...notes].join(
+      "\n\n",
+    ),
+    content: { "application/problem+json": { schema: problemSchema } },
+  };
 }
 
 function describeLimit(kind: RequestKind): string {
