@@ -8,7 +8,8 @@ import { type Role, type TokenScope, tokenScopes } from "@/lib/auth/actor";
 import { createTestToken } from "@/lib/auth/testing/create-test-token";
 import { createTestStudio, testOrigin } from "@/lib/auth/testing/test-studio";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
-import { type AccessRule, actionRules, routeRules } from "./testing/access-rules";
+import { type AccessRule, actionRules, pageRules, routeRules } from "./testing/access-rules";
+import { listPages } from "./testing/list-pages";
 
 type Operation = (...given: unknown[]) => Promise<unknown>;
 const operationSchema = z.custom<Operation>((value) => typeof value === "function");
@@ -162,6 +163,13 @@ describe("access to routes", () => {
 
   it.each(driven)("is as its rule says: %s", async (operation, rule) => {
     await callAs(callers, rule, (caller) => callRoute(operation, caller));
+  });
+});
+
+describe("access to pages", () => {
+  it("has a rule for every page of the app folder, and no other", () => {
+    const pages = listPages().map(({ route }) => route);
+    expect(pages.sort()).toEqual(Object.keys(pageRules).sort());
   });
 });
 

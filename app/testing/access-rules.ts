@@ -109,3 +109,27 @@ export const actionRules: Readonly<Record<string, ActionRule>> = {
   setMemberAccessAction: { who: "owner", fresh: true },
   setQuotasAction: { who: "owner", fresh: true },
 };
+
+/**
+ * Who may see each page of the app folder: everyone, every person, or owners only, for whom alone it exists. Pages of people
+ * lead anyone else to the sign-in page. e2e/page-access.spec.ts requests them.
+ */
+export const pageRules: Readonly<Record<string, ActionRule["who"]>> = {
+  "/setup": "everyone",
+  "/sign-in": "everyone",
+  "/invitation/[token]": "everyone",
+  "/": "person",
+  "/activity": "person",
+  "/create/[generator]": "person",
+  "/library": "person",
+  "/library/[generationId]": "person",
+  "/library/compare": "person",
+  "/settings": "person",
+  "/settings/account": "person",
+  "/settings/audit-log": "owner",
+  "/settings/callbacks": "person",
+  "/settings/connection": "person",
+  "/settings/members": "owner",
+  "/settings/storage": "person",
+  "/settings/tokens": "person",
+};
