@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { pageRules } from "@/app/testing/access-rules";
+import { listPages } from "@/app/testing/list-pages";
+import { newPerson } from "./fixtures/accounts";
+import { openSession, requestDocument, requestPageAlone } from "./fixtures/page-requests";
+import { changeStudioDatabase } from "./fixtures/studio-database";
+import { expect, owner, test, type Studio } from "./fixtures/test";
+
+type Outcome = "shown" | "sign in" | "missing";
+
+interface Visitor {
+  name: string;
+  cookie: string;
+  role: "nobody" | "member" | "owner";
+  /** A result of theirs, or of somebody else. */
+  generationId: string;
+  /** Words that no page may show them. */
+  secrets: string[];
+}
+
+/** Pages that show these visitors something else than their rule says. */
+const exceptions: Record<string, Outcome> = {
+  // There is an owner already.
+  "/setup": "sign in",
+  // Compares two videos, and there are none.
+  "/library/compare": "missing",
+};
+
+function expectOutcome(route: string, { role }: Visitor): Outcome {
+  const who = pageRules[route];
+  if (who !== "everyone" && role === "nobody") return "sign in";
+  return exceptions[route] ?? (who === "owner" && role === "member" ? "missing" : "shown");
+}
+
+/** A member with the owner's password, in the database: forms are tested elsewhere. */
+async function addMember({ process }: Studio): Promise<{ email: string; password: string }> {
+  const { name, email } = newPerson("Mara");
+  await changeStudioDatabase(
+    process.dataDir,
+    `INSERT INTO "User" ("id", "email", "name", "role", "passwordHash")
+     SELECT gen_random_uuid(), $1, $2, 'member', "passwordHash" FROM "User" WHERE "email" = $3`,
+    [email, name, owner.email],
+  );
+  return { email, password: owner.password };
+}
+
+async function createAs(cookie: string, address: string, prompt: string): Promise<string> {
+  const response = await fetch(`${address}/api/v1/generations`, {
+    method: "POST",
+    headers: { cookie, origin: address, "content-type": "application/json" },
+    body: JSON.stringify({ generator: "image", input: { model: "image-01", prompt } }),
+  });
+  expect(response.status).toBe(202);
+  return ((await response.json()) as GenerationDto).id;
+}
+
+test("every page is shown to whom its rule says, and shows nobody what is another's", async ({ studio }) => {
+  test.slow();
+  const { address, dataDir } = studio.process;
+  const [ownersWords, membersWords, tokenName] = ["owners", "members", "token"].map(
+    (what) => `${what}-secret-${randomUUID()}`,
+  ) as [string, string, string];
+  const account = await addMember(studio);
+  const goneCookie = await openSession(address, account);
+  const revoked = await changeStudioDatabase(
+    dataDir,
+    `UPDATE "Session" SET "revokedAt" = now()
+     WHERE "userId" = (SELECT "id" FROM "User" WHERE "email" = $1)`,
+    [account.email],
+  );
+  expect(revoked).toBe(1);
+  const ownersCookie = await openSession(address, owner);
+  const membersCookie = await openSession(address, account);
+  const ownersId = await createAs(ownersCookie, address, ownersWords);
+  const membersId = await createAs(membersCookie, address, membersWords);
+  await studio.api.call("POST", "/api/v1/tokens", { name: tokenName });
+
+  const ofOwner = [ownersWords, tokenName, owner.email, dataDir];
+  const ofMember = [membersWords, account.email];
+  const visitors: Visitor[] = [
+    {
+      name: "nobody",
+      cookie: "",
+      role: "nobody",
+      generationId: ownersId,
+      secrets: [...ofOwner, ...ofMember],
+    },
+    {
+      name: "revoked session",
+      cookie: goneCookie,
+      role: "nobody",
+      generationId: membersId,
+      secrets: [...ofOwner, ...ofMember],
+    },
+    { name: "member", cookie: membersCookie, role: "member", generationId: membersId, secrets: ofOwner },
+    { name: "owner", cookie: ownersCookie, role: "owner", generationId: ownersId, secrets: [membersWords] },
+  ];
+  const seenByOwner: string[] = [];
+  for (const { route, folders } of listPages()) {
+    for (const visitor of visitors) {
+      const values: Record<string, string> = {
+        generationId: visitor.generationId,
+        generator: "image",
+        token: "join_x",
+      };
+      const fill = (text: string) => text.replaceAll(/\[(\w+)\]/g, (_match, name: string) => values[name]!);
+      const segments = folders.map((folder) => {
+        const name = /^\[(\w+)\]$/.exec(folder)?.[1];
+        return name ? [name, values[name], "d", null] : folder;
+      });
+      const { cookie, name, secrets } = visitor;
+      const answers = {
+        document: await requestDocument(address, fill(route), cookie),
+        "page alone": await requestPageAlone(address, fill(route), { segments, cookie }),
+      };
+      for (const [how, { redirect, isMissing, text }] of Object.entries(answers)) {
+        const outcome: Outcome = redirect === "/sign-in" ? "sign in" : isMissing ? "missing" : "shown";
+        expect.soft(outcome, `${route} for ${name}, ${how}`).toBe(expectOutcome(route, visitor));
+        for (const secret of secrets)
+          expect.soft(text.includes(secret), `${route} shows ${name} ${secret}, ${how}`).toBe(false);
+        if (visitor.role === "owner") seenByOwner.push(text);
+      }
+    }
+  }
+  // What nobody else saw is there to be seen.
+  for (const secret of [...ofOwner, account.email])
+    expect(
+      seenByOwner.some((text) => text.includes(secret)),
+      secret,
+    ).toBe(true);
+});
