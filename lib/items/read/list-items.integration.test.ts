@@ -294,6 +294,28 @@ describe("filters", () => {
     await expect(listing).rejects.toMatchObject({ code: "input.invalid" });
   });
 
+  it("are small: a page of forty with names of usual length has at most 30 kB", async () => {
+    const words =
+      "Slow harbour waltz, brushed drums, upright bass, recorded on warm tape in an empty station at dusk, with rain";
+    const tags = ["harbour", "to sell", "third draft"];
+    const made = Array.from({ length: 40 }, () =>
+      make({
+        words,
+        tags,
+        kind: "audio",
+        voice: "English_ManWithDeepVoice",
+        durationSeconds: 181.234,
+        width: 1,
+        height: 1,
+      }),
+    );
+    await Promise.all(made);
+    const page = await listItems(test.database, userId, listItemsQuerySchema.parse({ q: "brushed" }));
+    expect(page.items).toHaveLength(40);
+    expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThanOrEqual(30_000);
+    await test.database.item.deleteMany({ where: { searchText: { startsWith: "slow harbour" } } });
+  });
+
   it("keep their numbers by month through every change", async () => {
     const { database } = test;
     expect(await count({})).toEqual({

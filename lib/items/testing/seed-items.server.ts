@@ -55,7 +55,7 @@ export async function seedItems(
       CASE WHEN n % 100 = 0 THEN ARRAY['keep'] ELSE '{}' END, CASE WHEN n % 20 = 0 THEN 1 + n / 20 % 5 ELSE 0 END,
       n % 50 = 1, CASE WHEN n % 4 > 0 THEN 1 + n * 7 % 3000 / 10.0 END,
       CASE WHEN n % 4 IN (0, 3) THEN 1280 END, CASE WHEN n % 4 IN (0, 3) THEN 720 + n % 5 * 160 END,
-      10000 + n * 7919 % 9000000,
+      10000 + n::bigint * 7919 % 9000000,
       ${pick(
         kinds.map(({ mimeType }) => mimeType),
         "n",

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { createTestToken } from "@/lib/auth/testing/create-test-token";
 import type { GenerationDto, GenerationPage } from "@/lib/generations/read/generation-dto";
+import type { ItemDto, ItemMonths, ItemPage } from "@/lib/items/item-dto";
 import { listHandlers, type OpenApiDocument } from "@/lib/http/openapi/build-openapi-document";
 import { drawPicture } from "@/lib/media/testing/sample-media";
 import { loadApiRoutes } from "./api-routes";
@@ -173,6 +174,47 @@ describe("answers of the REST API", () => {
     });
     expect((await call("DELETE", "/api/v1/generations/[id]", { params })).status).toBe(200);
     expect((await call("POST", "/api/v1/generations/[id]/restore", { params })).status).toBe(200);
+  });
+
+  it("are as described for items", async () => {
+    const body = { generator: "image", input: { model: "image-01", prompt: "Kept one by one", n: 3 } };
+    const { body: made } = await call<GenerationDto>("POST", "/api/v1/generations", { body });
+    await studio.waitForEnd(made.id);
+    const page = await call<ItemPage>("GET", "/api/v1/items", { query: "?q=one+kept&kind=image&limit=2" });
+    expect(page.body.items).toHaveLength(2);
+    const cursor = page.body.nextCursor!;
+    const rest = await call<ItemPage>("GET", "/api/v1/items", {
+      query: `?q=one+kept&kind=image&cursor=${cursor}`,
+    });
+    const ids = [...page.body.items, ...rest.body.items].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(3);
+
+    const params = { id: ids[0]! };
+    const changes = { title: " Best\none", rating: 5, favourite: true, addTags: ["Cover art"] };
+    const changed = await call<ItemDto>("PATCH", "/api/v1/items/[id]", { params, body: changes });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { name: "Best one", title: "Best one", rating: 5, favourite: true, tags: ["cover art"] },
+    });
+    expect((await call<ItemDto>("GET", "/api/v1/items/[id]", { params })).body).toEqual(changed.body);
+    const many = await call<object>("PATCH", "/api/v1/items", { body: { ids, trashed: true } });
+    expect(many).toMatchObject({ status: 200, body: { changed: 3 } });
+    const counted = await call<ItemMonths>("GET", "/api/v1/items/months", {
+      query: "?trash=true&tag=cover+art",
+    });
+    expect(counted.body).toMatchObject({ total: 1, exact: true });
+    await call("PATCH", "/api/v1/items", { body: { ids, trashed: false } });
+
+    const nobodys = [...ids, "018f0000-0000-7000-8000-000000000000"];
+    const unknown = await call("PATCH", "/api/v1/items", { body: { ids: nobodys, rating: 1 } });
+    expect(unknown).toMatchObject({ status: 404, body: { code: "not-found" } });
+    for (const wrong of [{ addTags: ["a, b"] }, { rating: 6 }, { title: " " }, { stars: 5 }]) {
+      const refused = await call("PATCH", "/api/v1/items/[id]", { params, body: wrong });
+      expect(refused).toMatchObject({ status: 422, body: { code: "input.invalid" } });
+    }
+    const tooMany = { ids: Array.from({ length: 501 }, () => ids[0]), rating: 1 };
+    expect((await call("PATCH", "/api/v1/items", { body: tooMany })).status).toBe(422);
+    expect((await call("GET", "/api/v1/items", { query: "?cursor=nonsense" })).status).toBe(422);
   });
 
   it.each(["", "short", "x".repeat(5_000)])("hold the header %# to the rules of the key", async (header) => {
