@@ -3,6 +3,8 @@ import type { Database } from "@/lib/db/database.server";
 import { createTestDatabase } from "@/lib/db/test-database.server";
 import { startTestPostgres } from "@/lib/db/test-postgres.server";
 import { itemListSchema, listItemsQuerySchema } from "@/lib/items/list-items-query";
+import { systemClock } from "@/lib/clock";
+import { changeItems } from "@/lib/items/change/change-items.server";
 import { countItems } from "@/lib/items/read/count-items.server";
 import { listItems } from "@/lib/items/read/list-items.server";
 import { rareWord, seedItems } from "@/lib/items/testing/seed-items.server";
@@ -29,6 +31,18 @@ const count =
   (query: Record<string, string>): Reading =>
   ({ database, userId }) =>
     countItems(database, userId, itemListSchema.parse(query));
+
+/** Rates the first hundred items, otherwise than the round before. */
+function rate(): Reading {
+  let round = 0;
+  return async ({ database, userId }) => {
+    const page = await listItems(database, userId, listItemsQuerySchema.parse({ limit: 100 }));
+    const ids = page.items.map(({ id }) => id);
+    round += 1;
+    const changes = { rating: 1 + (round % 5) };
+    await changeItems({ database, clock: systemClock }, { author: { userId }, ids, changes });
+  };
+}
 
 /** The same page from an index of trigrams, the obvious alternative. */
 const listByTrigrams =
@@ -72,6 +86,7 @@ const groups: Record<string, Reading[]> = {
     count({ q: rareWord }),
     count({ tag: "keep" }),
   ],
+  "rating the first 100 items": [rate()],
   "searches of two signs by trigrams": ["wa", "zy", "圆舞", "小船"].map(listByTrigrams),
   "searches of words by trigrams": ["harbour", rareWord, "silver coast"].map(listByTrigrams),
 };
