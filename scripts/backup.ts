@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { getDataDir, getEnv } from "@/lib/env/env.server";
 import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
-import { inBytes, reportFaults, requireDatabaseUrl, runCommand } from "./backup/console";
+import { count, inBytes, reportFaults, requireDatabaseUrl, runCommand, UsageError } from "./backup/console";
 import { backUpStudio } from "./backup/studio-backup";
 
 const usage = `usage: npm run backup -- <folder> --with-secret|--without-secret
@@ -16,8 +16,7 @@ async function main(args: string[]): Promise<number> {
   const [folder, ...rest] = args.filter((argument) => !argument.startsWith("--"));
   const withSecret = args.includes("--with-secret");
   if (!folder || rest.length > 0 || withSecret === args.includes("--without-secret")) {
-    console.error(usage);
-    return 2;
+    throw new UsageError(usage);
   }
   const studio = { databaseUrl: await requireDatabaseUrl(), store: await getBlobStore() };
   const secret = withSecret ? await readSecret() : null;
@@ -27,10 +26,10 @@ async function main(args: string[]): Promise<number> {
   });
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   console.log(
-    `Saved ${rows} rows and ${manifest.files.count} files (${inBytes(manifest.files.bytes)}) in ${snapshot}`,
+    `Saved ${count(rows, "row")} and ${count(manifest.files.count, "file")} (${inBytes(manifest.files.bytes)}) in ${snapshot}`,
   );
-  const ofWhich = replaced > 0 ? `, ${replaced} of them in place of damaged copies` : "";
-  console.log(`Copied ${copied} files (${inBytes(copiedBytes)}) that the backup lacked${ofWhich}`);
+  const ofWhich = replaced > 0 ? `; damaged copies replaced: ${replaced}` : "";
+  console.log(`Copied ${count(copied, "file")} (${inBytes(copiedBytes)}) that the backup lacked${ofWhich}`);
   if (faults.length > 0) console.error("The studio itself lacks files; see below. The rest is saved.");
   return reportFaults(faults, getDataDir());
 }

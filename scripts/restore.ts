@@ -6,16 +6,18 @@ import { startEmbeddedPostgres } from "@/lib/db/embedded-postgres.server";
 import { getDataDir, getEnv } from "@/lib/env/env.server";
 import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
 import { BackupError, openLatestSnapshot } from "./backup/backup-folder";
-import { inBytes, reportFaults, runCommand } from "./backup/console";
+import { count, inBytes, readFolder, reportFaults, runCommand, UsageError } from "./backup/console";
 import { requireKnownVersion } from "./backup/restore-database";
 import { placeSecret, restoreStudio, verifyStudio } from "./backup/studio-backup";
 import { takeInstanceLock } from "./bootstrap/instance-lock.mjs";
 
-async function main(folder: string | undefined): Promise<number> {
-  if (!folder) {
-    console.error("usage: npm run restore -- <folder>");
-    return 2;
-  }
+const usage = `usage: npm run restore -- <folder of a backup>
+
+Restores its latest snapshot into the data folder (STUDIO_DATA_DIR), which must be empty.`;
+
+async function main(args: string[]): Promise<number> {
+  const folder = readFolder(args, usage);
+  if (folder === undefined) throw new UsageError(usage);
   // Before anything is created, so that the same command works after an update.
   await requireKnownVersion((await openLatestSnapshot(folder)).manifest);
   const dataDir = getDataDir();
@@ -25,14 +27,14 @@ async function main(folder: string | undefined): Promise<number> {
   try {
     const studio = { databaseUrl: getEnv().DATABASE_URL ?? server!.url, store: await getBlobStore() };
     const { snapshot, manifest, migrated, faults } = await restoreStudio(studio, { folder });
-    if (migrated.length > 0) console.log(`Applied ${migrated.length} database migrations of this version.`);
+    if (migrated.length > 0) console.log(`Applied ${count(migrated.length, "migration")} of this version.`);
     const verified = await verifyStudio(studio);
     // A file that the backup lacks is missing in the studio, too.
     const lacking = new Set(faults.map(({ sha256 }) => sha256));
     const lost = [...faults, ...verified.faults.filter(({ sha256 }) => !lacking.has(sha256))];
     console.log(
-      `Restored ${verified.files - lost.length} files of ${verified.files} (${inBytes(manifest.files.bytes)}) and all rows ` +
-        `from ${snapshot}`,
+      `Restored all rows and ${verified.files - lost.length} of ${count(verified.files, "file")} ` +
+        `(${inBytes(manifest.files.bytes)}) from ${snapshot}`,
     );
     if (!(await placeSecret(snapshot, dataDir))) {
       console.log(
@@ -64,4 +66,4 @@ async function ensureEmpty(dataDir: string): Promise<void> {
   );
 }
 
-await runCommand(() => main(process.argv[2]));
+await runCommand(() => main(process.argv.slice(2)));

@@ -2,24 +2,34 @@
 import { getDataDir } from "@/lib/env/env.server";
 import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
 import { damagedFolder } from "./backup/backup-folder";
-import { reportFaults, requireDatabaseUrl, runCommand } from "./backup/console";
+import { count, readFolder, reportFaults, requireDatabaseUrl, runCommand } from "./backup/console";
 import { verifyBackup, verifyStudio } from "./backup/studio-backup";
 
-async function main(folder: string | undefined): Promise<number> {
+const usage = `usage: npm run verify [-- <folder of a backup>]
+
+Without a folder, the running studio is verified.`;
+
+async function main(args: string[]): Promise<number> {
+  const folder = readFolder(args, usage);
   if (folder === undefined) {
     const studio = { databaseUrl: await requireDatabaseUrl(), store: await getBlobStore() };
     const { files, faults } = await verifyStudio(studio);
-    console.log(`Compared ${files} files of the studio with their rows: ${faults.length} faults`);
+    console.log(
+      `Compared ${count(files, "file")} of the studio with its rows: ${count(faults.length, "fault")}`,
+    );
     return reportFaults(faults, getDataDir());
   }
   const { snapshot, rows, files, faults, setAside } = await verifyBackup(folder);
-  console.log(`Compared ${rows} rows and ${files} files of ${snapshot}: ${faults.length} faults`);
+  console.log(
+    `Compared ${count(rows, "row")} and ${count(files, "file")} of ${snapshot}: ${count(faults.length, "fault")}`,
+  );
+  const exitCode = reportFaults(faults, folder);
   if (setAside > 0) {
     console.error(
-      `${setAside} damaged files are now in ${damagedFolder(folder)}. The next backup copies them again.`,
+      `Moved to ${damagedFolder(folder)}: ${count(setAside, "file")}. The next backup copies what is damaged again.`,
     );
   }
-  return reportFaults(faults, folder);
+  return exitCode;
 }
 
-await runCommand(() => main(process.argv[2]));
+await runCommand(() => main(process.argv.slice(2)));

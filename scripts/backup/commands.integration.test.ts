@@ -58,7 +58,9 @@ describe("npm run backup, restore and verify", () => {
     expect(unsaid).toMatchObject({ code: 2, output: expect.stringContaining("--without-secret") });
 
     const backup = await run("backup", [folderOf("backup"), "--with-secret"], studio);
-    expect(backup).toMatchObject({ code: 0, output: expect.stringMatching(/Saved \d+ rows and 1 files/) });
+    expect(backup).toMatchObject({ code: 0, output: expect.stringMatching(/Saved \d+ rows and 1 file /) });
+    const unknown = await run("verify", [folderOf("backup"), "--all"], {});
+    expect(unknown).toMatchObject({ code: 2, output: expect.stringContaining("usage: npm run verify") });
     const verified = await run("verify", [folderOf("backup")], {});
     expect(verified).toMatchObject({ code: 0, output: expect.stringContaining("0 faults") });
 
@@ -75,7 +77,10 @@ describe("npm run backup, restore and verify", () => {
     expect(await readdir(root)).not.toContain("restored");
 
     const restored = await run("restore", [folderOf("backup")], target);
-    expect(restored).toMatchObject({ code: 0, output: expect.stringContaining("Restored 1 files") });
+    expect(restored).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("Restored all rows and 1 of 1 file "),
+    });
     expect(await readFile(folderOf("restored/secret"), "utf8")).toContain("thirty-two");
     expect(await findRunningDatabase(folderOf("restored"))).toBeNull();
 

@@ -13,14 +13,17 @@ export async function requireDatabaseUrl(): Promise<string> {
   );
 }
 
-/** Runs a command; a BackupError is shown without its stack. Sets the exit code. */
+/** A command that can't be read; the message says how it is used. */
+export class UsageError extends Error {}
+
+/** Runs a command; a BackupError or UsageError is shown without its stack. Sets the exit code. */
 export async function runCommand(run: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await run();
   } catch (error) {
-    if (!(error instanceof BackupError)) throw error;
+    if (!(error instanceof BackupError || error instanceof UsageError)) throw error;
     console.error(error.message);
-    process.exitCode = 1;
+    process.exitCode = error instanceof UsageError ? 2 : 1;
   }
   // The schema engine leaves a timer that would delay the exit by 10 s.
   process.exit();
@@ -28,12 +31,20 @@ export async function runCommand(run: () => Promise<number>): Promise<void> {
 
 export const inBytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
+/** `1 file`, `2 files`. */
+export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+
+/** The only argument of a command, if it has one. Throws UsageError where it has others. */
+export function readFolder(args: readonly string[], usage: string): string | undefined {
+  const [folder] = args;
+  if (args.length > 1 || folder?.startsWith("--")) throw new UsageError(usage);
+  return folder;
+}
+
 /** Lists files that are not what their rows say. @returns the exit code */
 export function reportFaults(faults: readonly FileFault[], where: string): number {
   for (const { sha256, fault } of faults) console.error(`${fault}: ${sha256}`);
   if (faults.length === 0) return 0;
-  console.error(
-    `${faults.length} of the files that rows name are missing or damaged in ${path.resolve(where)}.`,
-  );
+  console.error(`Missing or damaged in ${path.resolve(where)}: ${count(faults.length, "file")}`);
   return 1;
 }
