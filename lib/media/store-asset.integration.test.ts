@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -51,6 +51,15 @@ function storeBytes(bytes: Uint8Array | string, input: Partial<StoreAssetInput> 
     { database: test.database, store },
   );
 }
+
+it("notes a file whose row could not be written, so that the next worker removes it", async () => {
+  const bytes = await drawPicture().png().toBuffer();
+  const stranger = { userId: randomUUID(), origin: "output" } as const;
+  await expect(storeBytes(bytes, stranger)).rejects.toThrow("Foreign key");
+  const named = async (sha256: string) => (await test.database.asset.count({ where: { sha256 } })) > 0;
+  await expect(store.removeUnnamed(named, new Date(Date.now() + 1_000))).resolves.toBe(1);
+  await expectNothingKept();
+});
 
 /** A rejected file must leave no row, no blob and no temporary file. */
 async function expectNothingKept(): Promise<void> {

@@ -86,8 +86,15 @@ export async function storeAsset(
     const { writer, sha256 } = rewritten ?? { writer: received, sha256: sealed.sha256 };
     const { bytes } = writer;
     const keep = async () => {
-      await writer.commit(blobKey(sha256));
-      return upsertAsset(database, input, { sha256, bytes, ...facts });
+      const dropNote = await blobStore.expectRow(sha256);
+      await writer.commit(blobKey(sha256)).catch(async (error: unknown) => {
+        await dropNote();
+        throw error;
+      });
+      // Where this fails, nobody knows whether the row was written. The note stays, and the next worker looks.
+      const asset = await upsertAsset(database, input, { sha256, bytes, ...facts });
+      await dropNote();
+      return asset;
     };
     if (leftBytes === Infinity) return await keep();
     // Others may have been stored meanwhile.

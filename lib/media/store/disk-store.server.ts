@@ -11,9 +11,11 @@ import {
   type BlobWriter,
   type ByteRange,
   asStorageFault,
+  blobKey,
   errorCode,
 } from "./blob-store.server";
 import { removeIdleSpoolFiles, SpoolFile } from "./spool-file.server";
+import { expectRow, removeUnnamedBlobs } from "./unnamed-blobs.server";
 
 const readBufferBytes = 64 * 1024;
 
@@ -44,6 +46,11 @@ export function createDiskStore(root: string): BlobStore {
     async cleanTemp(idleSince) {
       return removeIdleSpoolFiles(tempFolder, idleSince);
     },
+
+    expectRow: (sha256) => expectRow(tempFolder, sha256),
+
+    removeUnnamed: (isNamed, idleSince) =>
+      removeUnnamedBlobs({ tempFolder, findFile: (sha256) => resolve(blobKey(sha256)), isNamed, idleSince }),
   };
 }
 

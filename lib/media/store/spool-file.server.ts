@@ -7,6 +7,12 @@ import { asStorageFault, errorCode } from "./blob-store.server";
 /** Tells the temporary files of this machine from those of others that share the folder. */
 const hostTag = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
 const namePattern = /^([0-9a-f]{8})-(\d+)-/;
+const spoolSuffix = ".part";
+
+/** A new name that tells which process of which machine wrote the file. */
+export function nameTemporaryFile(suffix: string): string {
+  return `${hostTag}-${process.pid}-${randomUUID()}${suffix}`;
+}
 
 /** Buffers small chunks up to this size, to save system calls. */
 const flushBytes = 256 * 1024;
@@ -32,7 +38,7 @@ export class SpoolFile {
   static async create(folder: string): Promise<SpoolFile> {
     return asStorageFault(async () => {
       await mkdir(folder, { recursive: true });
-      const filePath = path.join(folder, `${hostTag}-${process.pid}-${randomUUID()}.part`);
+      const filePath = path.join(folder, nameTemporaryFile(spoolSuffix));
       return new SpoolFile(filePath, await open(filePath, "wx", 0o600));
     });
   }
@@ -88,22 +94,34 @@ export class SpoolFile {
   }
 }
 
-/**
- * Removes the files of killed processes. A process of this machine is known to be gone; of any other one, files in use are
- * newer than `idleSince`, because every source has an idle timeout far below that.
- */
+/** Removes the files of killed processes. */
 export async function removeIdleSpoolFiles(folder: string, idleSince: Date): Promise<number> {
   return asStorageFault(async () => {
-    let removed = 0;
-    for (const name of await listFolder(folder)) {
-      const filePath = path.join(folder, name);
-      const facts = await stat(filePath).catch(ignoreMissing);
-      if (!facts?.isFile() || (facts.mtime >= idleSince && !isOrphan(name, facts.mtimeMs))) continue;
-      await rm(filePath, { force: true });
-      removed += 1;
-    }
-    return removed;
+    const names = await listIdleFiles(folder, { suffix: spoolSuffix, idleSince });
+    for (const name of names) await rm(path.join(folder, name), { force: true });
+    return names.length;
   });
+}
+
+/**
+ * The temporary files of killed processes. A process of this machine is known to be gone; of any other one, files in use
+ * are newer than `idleSince`, because every source has an idle timeout far below that.
+ */
+export async function listIdleFiles(
+  folder: string,
+  { suffix, idleSince }: { suffix: string; idleSince: Date },
+): Promise<string[]> {
+  const idle: string[] = [];
+  for (const name of await listTemporaryFiles(folder, suffix)) {
+    const facts = await stat(path.join(folder, name)).catch(ignoreMissing);
+    if (facts?.isFile() && (facts.mtime < idleSince || isOrphan(name, facts.mtimeMs))) idle.push(name);
+  }
+  return idle;
+}
+
+export async function listTemporaryFiles(folder: string, suffix: string): Promise<string[]> {
+  const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
+  return names.filter((name) => name.endsWith(suffix));
 }
 
 /** Whether the process that wrote the file has ended. */
@@ -119,10 +137,6 @@ function isOrphan(name: string, modifiedMs: number): boolean {
     // The process of another user is alive, too.
     return errorCode(error) !== "EPERM";
   }
-}
-
-async function listFolder(folder: string): Promise<string[]> {
-  return (await readdir(folder).catch(ignoreMissing)) ?? [];
 }
 
 /** Another process may remove a file after it was listed. */
