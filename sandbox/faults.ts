@@ -12,7 +12,7 @@ export interface Fault {
 
 /** Faults that take a number after a colon. README.md says what each fault does. */
 const NUMBERED = readNames(`
-  refuse http partial slow-links task-ms stream-error drop-after-frames stall-after-frames large-frame
+  refuse http partial slow-links cut-links task-ms stream-error drop-after-frames stall-after-frames large-frame
   callbacks-copied callbacks-late large-video latency pace
 `);
 const PLAIN = readNames(`
@@ -95,6 +95,7 @@ export class FaultSet {
       dead: this.has("dead-links"),
       garbage: this.has("garbage-links"),
       delayMs: (this.value("slow-links") ?? 0) * (place + 1),
+      cuts: this.value("cut-links") ?? 0,
     };
   }
 }

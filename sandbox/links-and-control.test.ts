@@ -41,6 +41,15 @@ describe("delivered links", () => {
     expect((await fetch(link)).status).toBe(200);
   });
 
+  it("break off halfway as often as the directive says", async () => {
+    const answer = await client.post("/v1/image_generation", { ...body, prompt: "a [[fault:cut-links:2]]" });
+    const link = (answer.body.data as { image_urls: string[] }).image_urls[0] ?? "";
+    const download = async () => (await fetch(link)).arrayBuffer();
+    await expect(download()).rejects.toThrow("terminated");
+    await expect(download()).rejects.toThrow("terminated");
+    expect((await download()).byteLength).toBeGreaterThan(1000);
+  });
+
   it("answer ranges and HEAD, and 404 for unknown links", async () => {
     const link = await makeLink();
     const whole = Buffer.from(await (await fetch(link)).arrayBuffer());

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { endResponse, sendBytes, waitFor, writePieces } from "../http/answer.ts";
+import { breakOff, endResponse, sendBytes, waitFor, writePieces } from "../http/answer.ts";
 import type { SandboxContext } from "../sandbox-context.ts";
 
 /**
@@ -38,8 +38,10 @@ export async function serveLink(
   const { start, end } = range ?? { start: 0, end: size };
   if (range !== null) response.setHeader("Content-Range", `bytes ${start}-${end - 1}/${size}`);
   response.writeHead(range === null ? 200 : 206, { "Content-Length": end - start });
-  if (end > start) await writePieces(response, createReadStream(path, { start, end: end - 1 }));
-  await endResponse(response);
+  const isCut = links.takeCut(link);
+  const sentEnd = isCut ? Math.floor((start + end) / 2) : end;
+  if (sentEnd > start) await writePieces(response, createReadStream(path, { start, end: sentEnd - 1 }));
+  await (isCut ? breakOff(response) : endResponse(response));
 }
 
 /** One byte range, its end exclusive; null when there is none, or one in a form that may be ignored. */

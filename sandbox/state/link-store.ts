@@ -13,6 +13,8 @@ export interface LinkFaults {
   dead?: boolean;
   garbage?: boolean;
   delayMs?: number;
+  /** How many more downloads break off halfway. */
+  cuts?: number;
 }
 
 interface Link {
@@ -59,6 +61,13 @@ export function createLinkStore(
     clock.now() >= link.createdAt + (settings.urlLifetimeMs ?? link.lifetimeMs);
   const pathOf = ({ name }: Link): string => join(folder, name);
 
+  /** Counts a download; true when it is to break off. */
+  function takeCut(link: Link): boolean {
+    const { cuts = 0 } = link.faults;
+    if (cuts > 0) links.set(link.name, { ...link, faults: { ...link.faults, cuts: cuts - 1 } });
+    return cuts > 0;
+  }
+
   async function reset(): Promise<void> {
     const all = links.list();
     links.clear();
@@ -75,6 +84,6 @@ export function createLinkStore(
   }
 
   /** `baseUrl` is the address of the main listener, known once it listens. */
-  const store = { baseUrl: "", publish, find, isExpired, pathOf, reset };
+  const store = { baseUrl: "", publish, find, isExpired, pathOf, takeCut, reset };
   return store;
 }
