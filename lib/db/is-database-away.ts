@@ -5,7 +5,7 @@ const unavailable =
 const prismaCodes = new Set(["P1001", "P1002", "P1008", "P1017", "P2024", "P2028"]);
 
 const unavailableMessage =
-  /Connection terminated|Can't reach database server|the database system is (starting|shutting|in recovery)|Server has closed the connection|terminating connection|timeout exceeded when trying to connect/i;
+  /Connection terminated|Can't reach database server|the database system is (starting|shutting|in recovery)|Server has closed the connection|terminating connection|timeout exceeded when trying to connect|is not queryable/i;
 
 /** Whether the database is temporarily unavailable. */
 export function isDatabaseAway(error: unknown): boolean {

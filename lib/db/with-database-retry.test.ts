@@ -13,6 +13,10 @@ describe("isDatabaseAway", () => {
     ["a full disk under the server", Object.assign(new Error("x"), { code: "53100" })],
     ["a socket that is missing", Object.assign(new Error("x"), { code: "ENOENT", syscall: "connect" })],
     ["a broken connection", new Error("Connection terminated unexpectedly")],
+    [
+      "a transaction whose connection broke",
+      new Error("Client has encountered a connection error and is not queryable"),
+    ],
   ])("recognises %s", (_name, error) => expect(isDatabaseAway(error)).toBe(true));
 
   it.each([
