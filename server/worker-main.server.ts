@@ -1,20 +1,30 @@
 import { getLogger } from "@/lib/errors/logger.server";
-import { openWorker } from "./open-worker.server";
+import { openWorker, type RunningWorker } from "./open-worker.server";
+
+const openPatienceMs = 10_000;
 
 /**
  * The worker process. The launcher starts it with an IPC channel, on which it sends `ready` and, while it stops, the number
  * of open requests. SIGTERM, SIGINT or a disconnected launcher stop it gracefully, a second signal at once.
  */
 async function main(): Promise<void> {
-  const worker = await openWorker();
+  // The launcher was killed before this process could listen.
+  if (process.connected === false) process.exit(0);
+  const opening = openWorker();
+  let opened: RunningWorker | null = null;
   let ending = false;
 
   async function end(): Promise<void> {
     if (ending) {
-      worker.abort();
+      if (!opened) process.exit(0);
+      opened.abort();
       return;
     }
     ending = true;
+    // Without a database, it may never open.
+    const givingUp = setTimeout(() => process.exit(0), openPatienceMs);
+    const worker = await opening;
+    clearTimeout(givingUp);
     const telling = setInterval(() => tell({ type: "waiting", count: worker.countInFlight() }), 1_000);
     tell({ type: "waiting", count: worker.countInFlight() });
     await worker.stop();
@@ -25,6 +35,7 @@ async function main(): Promise<void> {
   process.on("SIGTERM", () => void end());
   process.on("SIGINT", () => void end());
   process.on("disconnect", () => void end());
+  opened = await opening;
   tell({ type: "ready" });
 }
 

@@ -1,9 +1,10 @@
+import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { SupervisedProcess } from "@/scripts/launcher/supervised-process";
 import { isTerminal } from "../record/states";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
-import { bundlePathOf, bundleWorker, startWorkerProcess } from "../testing/worker-process";
+import { bundlePathOf, bundleWorker, forkProgram, startWorkerProcess } from "../testing/worker-process";
 
 describe("kill -9 of the worker", () => {
   let studio: StudioHarness;
@@ -48,6 +49,13 @@ describe("kill -9 of the worker", () => {
       _count: true,
     });
     expect(sends.every(({ _count }) => _count === 1)).toBe(true);
+  });
+
+  it("ends a worker whose launcher is killed while it starts", async () => {
+    const worker = forkProgram(bundlePathOf());
+    onTestFinished(() => void worker.kill("SIGKILL"));
+    worker.disconnect();
+    expect(await once(worker, "exit")).toEqual([0, null]);
   });
 
   it("gives up a request that is out when it has to stop soon, and says so", async () => {
