@@ -125,6 +125,12 @@ describe("a video task", { timeout: 60_000 }, () => {
     expect(await input.computeDuration()).toBeCloseTo(6, 1);
   });
 
+  it("is created from the same first frame as others at the same time", async () => {
+    const first_frame_image = await makeDataUrl(640, 400, "png");
+    const taskIds = await Promise.all(Array.from({ length: 20 }, () => create({ first_frame_image })));
+    expect(new Set(taskIds).size).toBe(20);
+  });
+
   it("withholds its file until its end, and from other keys", async () => {
     const taskId = await create();
     expect(codeOf(await query(taskId, "sandbox-key-good-other"))).toBe(2013);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { copyFile, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -76,7 +76,8 @@ export function createWorkshop(folder: string, closing: AbortSignal) {
   /** Keeps a first frame; returns the name by which an order refers to it. */
   async function keepFirstFrame(bytes: Uint8Array): Promise<string> {
     const name = createHash("sha256").update(bytes).digest("hex");
-    const draft = join(frameFolder, `${name}.draft`);
+    // Two requests may bring the same frame at once.
+    const draft = join(frameFolder, `${name}.${randomUUID()}.draft`);
     await writeFile(draft, bytes);
     await rename(draft, join(frameFolder, name));
     return name;
