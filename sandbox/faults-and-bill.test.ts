@@ -161,6 +161,14 @@ describe("armed faults", () => {
     expect(codeOf(await client.postAs(key, PATH, ask("c")))).toBe(0);
   });
 
+  it("affect nothing once they are disarmed", async () => {
+    const key = "sandbox-key-good-disarmed";
+    await client.post("/__sandbox/faults", { faults: ["1033"], key, times: 5 });
+    expect(codeOf(await client.postAs(key, PATH, ask("a")))).toBe(1033);
+    await fetch(`${client.baseUrl}/__sandbox/faults`, { method: "DELETE" });
+    expect(codeOf(await client.postAs(key, PATH, ask("a")))).toBe(0);
+  });
+
   it("affect queries too", async () => {
     const key = "sandbox-key-good-armed-query";
     await client.post("/__sandbox/faults", { faults: ["http-503"], key });

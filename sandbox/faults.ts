@@ -109,6 +109,10 @@ export class FaultDesk {
     this.armed.push(armed);
   }
 
+  disarm(): void {
+    this.armed = [];
+  }
+
   listArmed(): readonly ArmedFaults[] {
     return this.armed;
   }
@@ -128,7 +132,7 @@ export class FaultDesk {
   }
 
   reset(): void {
-    this.armed = [];
+    this.disarm();
     this.timesSeen.clear();
   }
 

@@ -34,6 +34,10 @@ const HANDLERS: Readonly<Record<string, ControlHandler>> = {
     armFaults(sandbox, new Fields(body));
     return { armed: sandbox.faults.listArmed() };
   },
+  "DELETE /__sandbox/faults": (sandbox) => {
+    sandbox.faults.disarm();
+    return { armed: [] };
+  },
   "GET /__sandbox/bill": (sandbox) => {
     const entries = sandbox.ledger.listBill();
     return { billedCount: entries.filter(({ billed }) => billed).length, entries };
