@@ -1,0 +1,29 @@
+// npm run torture -- --kills 200 --seed 7: kills the processes of a built studio at random while it works, and checks what
+// is left; docs/reliability.md describes it.
+//
+// Runs on Node 20.9 with nothing installed, like scripts/start.mjs.
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { BootstrapError, ensureInstalled, projectNode } from "./bootstrap/install.mjs";
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const program = ["scripts/run-typescript.mjs", "scripts/torture/run-torture.ts"];
+const options = ["--enable-source-maps", "--conditions=react-server", ...program, ...process.argv.slice(2)];
+
+try {
+  process.chdir(root);
+  await ensureInstalled(root, (line) => console.error(line));
+  const child = spawn(projectNode(root), options, { cwd: root, stdio: "inherit" });
+  // Ctrl-C also reaches the child; this process waits until it has stopped the studio.
+  process.on("SIGINT", () => {});
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  process.exitCode = await new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => resolve(code ?? 1));
+  });
+} catch (error) {
+  if (!(error instanceof BootstrapError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
