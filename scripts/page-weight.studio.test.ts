@@ -137,6 +137,13 @@ it("sends the texts of the errors that a page shows, in its language, and of no 
   }
 });
 
+it("sends a generation once that is in two lists of a page", async () => {
+  const cookie = await signIn();
+  await makeImage("A pier at noon [[latency:20000]]", "running");
+  const html = await (await fetch(`${address}/`, { headers: { Cookie: cookie } })).text();
+  expect(html.match(/\\"prompt\\":\\"A pier at noon/g)).toHaveLength(1);
+});
+
 it("sends static files as the build compressed them, with their length", async () => {
   const html = await (await fetch(`${address}/sign-in`)).text();
   const [script] = listScripts(html);

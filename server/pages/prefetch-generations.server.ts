@@ -4,6 +4,7 @@ import { generationQueries, writeListQuery } from "@/components/queries/generati
 import { getGenerationServices } from "@/server/generation-services.server";
 import { getLiveMark } from "./live-mark.server";
 import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/read/list-generations.server";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { shortenGeneration } from "@/lib/generations/read/shorten-generation";
 
 /**
@@ -21,6 +22,14 @@ export async function prefetchGenerations(
   const services = await getGenerationServices();
   // Read before the data: the browser reloads it if it changed in between.
   await getLiveMark(userId);
+  const known = new Map<string, GenerationDto>();
+  /** Returns one object for a generation that is in several lists: React sends it once. */
+  function share(generation: GenerationDto): GenerationDto {
+    const key = `${generation.id} ${generation.version}`;
+    const shared = known.get(key) ?? shortenGeneration(generation);
+    known.set(key, shared);
+    return shared;
+  }
   await Promise.all(
     lists.map((list) => {
       const filter = list === "active" ? { states: activeStates } : list;
@@ -29,7 +38,7 @@ export async function prefetchGenerations(
         ...(list === "active" ? generationQueries.active() : generationQueries.list(list)),
         queryFn: async () => {
           const { generations, nextCursor } = await listGenerations(services, userId, query);
-          return { generations: generations.map(shortenGeneration), nextCursor };
+          return { generations: generations.map(share), nextCursor };
         },
       });
     }),
