@@ -1,15 +1,8 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import {
-  type DefaultValues,
-  type FieldErrors,
-  type FieldPath,
-  type FieldValues,
-  type PathValue,
-  useWatch,
-} from "react-hook-form";
 import type { z } from "zod";
+import type { FieldErrors, FieldName, FieldValues } from "@/components/form/form-state";
 import { FormUploads } from "@/components/form/form-uploads";
 import { useSchemaForm } from "@/components/form/use-schema-form";
 import type { FieldProblem } from "@/lib/errors/studio-error";
@@ -54,11 +47,11 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
 }: GeneratorFormOptions<Schema, Form>) {
   type Values = z.input<Schema>;
   const errorText = useErrorText();
-  const form = useSchemaForm<Schema>(loadRules, start as DefaultValues<Values>);
-  const { control, formState, getValues, setValue } = form;
+  const form = useSchemaForm<Schema>(loadRules, start as Values);
+  const { control } = form;
   // Parsing does not change the shape of an input, which TypeScript cannot know of any schema.
   const toForm = (input: unknown) => input as Form;
-  const values = toForm(useWatch({ control }));
+  const values = toForm(form.values);
   /** The error code of the last submission. */
   const [refusal, setRefusal] = useState<string | null>(null);
 
@@ -76,16 +69,16 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
   );
 
   /** The current values: an editor may report its text after the last render. */
-  const readNow = () => toForm(getValues());
+  const readNow = () => toForm(control.getSnapshot().values);
 
   /** Sets the fields that differ, and validates again after a submission. */
   function setChanged(next: Partial<Form>): void {
     const known = readNow();
-    for (const name of Object.keys(next) as (keyof Form & FieldPath<Values>)[]) {
+    for (const name of Object.keys(next) as (keyof Form & FieldName<Values>)[]) {
       if (next[name] === known[name]) continue;
-      setValue(name, next[name] as PathValue<Values, typeof name>, { shouldDirty: true });
+      control.setValue(name, next[name] as Values[typeof name]);
     }
-    if (formState.isSubmitted) void form.trigger();
+    if (form.isSubmitted) void control.check();
   }
 
   const [uploads] = useState(() => new FormUploads());
@@ -118,14 +111,14 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
     form,
     control,
     values,
-    errors: formState.errors,
+    errors: form.errors,
     readNow,
     setChanged,
     layout: {
       onSubmit: submit,
-      onUse: () => void loadRules(),
+      onUse: form.prepare,
       uploads,
-      pending: formState.isSubmitting || awaitsFiles,
+      pending: form.isSubmitting || awaitsFiles,
       awaitsFiles,
       refusal: form.hiddenProblem
         ? { title: form.hiddenProblem, action: "" }

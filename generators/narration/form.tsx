@@ -36,7 +36,7 @@ import {
 import { bindPart } from "../_kit/change-setting";
 import { VoiceField } from "@/components/voices/voice-field";
 import { VoiceSettingFields } from "../_kit/spoken-text/voice-setting-fields";
-import type { Control, FieldErrors } from "react-hook-form";
+import type { FieldErrors, FormState } from "@/components/form/form-state";
 import { AdvancedDrawer } from "@/components/form/advanced-drawer";
 import { SwitchField } from "@/components/form/switch-field";
 import { AudioSettingFields } from "@/generators/_kit/spoken-text/audio-setting-fields";
@@ -70,7 +70,7 @@ export default function NarrationForm({
     onInputChange,
     onSubmit,
   });
-  const { form, control, values, errors, layout } = generatorForm;
+  const { control, values, errors, layout } = generatorForm;
   const { parked, changeTied, nameParked } = useTiedFields(
     "narration",
     generatorForm,
@@ -81,8 +81,8 @@ export default function NarrationForm({
 
   function changeSource(chosen: TextSource) {
     const switched = chooseSource(generatorForm.readNow(), parkedSources, chosen);
-    for (const name of textSources) form.clearErrors(name);
-    for (const name of textSources) form.setValue(name, switched.form[name], { shouldDirty: true });
+    control.clearErrors(textSources);
+    for (const name of textSources) control.setValue(name, switched.form[name]);
     setParkedSources(switched.parked);
     setSource(chosen);
   }
@@ -164,7 +164,7 @@ const formatsWithoutModify = NARRATION_FORMATS.filter(
 );
 
 interface AdvancedFieldsProps {
-  control: Control<NarrationFormValues, unknown, NarrationInput>;
+  control: FormState<NarrationFormValues, NarrationInput>;
   values: NarrationForm;
   offered: SpeechValues;
   errors: FieldErrors<NarrationFormValues>;

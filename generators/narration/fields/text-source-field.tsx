@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import type { Control } from "react-hook-form";
+import type { FormState } from "@/components/form/form-state";
 import { FormField } from "@/components/form/form-field";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { SpeechTextField } from "@/generators/_kit/spoken-text/speech-text-field";
@@ -14,7 +14,7 @@ import type { NarrationFormValues, NarrationInput } from "../narration-input";
 import { TextFileField } from "./text-file-field";
 
 interface TextSourceFieldProps {
-  control: Control<NarrationFormValues, unknown, NarrationInput>;
+  control: FormState<NarrationFormValues, NarrationInput>;
   source: TextSource;
   onSourceChange: (source: TextSource) => void;
   model: string;
