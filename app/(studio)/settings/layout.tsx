@@ -32,6 +32,8 @@ export default async function SettingsLayout({ children }: { children: ReactNode
         "settings.confirmPassword",
         "settings.account.currentPassword",
         "validation.field",
+        // The password dialog is rendered here, outside of the pages.
+        "validation.account",
         "auth.fields",
       ]}
     >

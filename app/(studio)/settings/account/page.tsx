@@ -25,7 +25,7 @@ export default async function AccountPage() {
     return { ...session, browser: browser.name ?? null, system: os.name ?? null };
   });
   return (
-    <PageMessages namespaces={["settings.account", "validation.account"]}>
+    <PageMessages namespaces={["settings.account"]}>
       <SettingsHeading title={t("title")}>{t("lead", { email: actor.email })}</SettingsHeading>
       <NameForm name={actor.name} change={changeNameAction} />
       <ClearTextWarning />

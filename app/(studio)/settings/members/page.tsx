@@ -18,7 +18,7 @@ export default async function MembersPage() {
     getTranslations("settings.members"),
   ]);
   return (
-    <PageMessages namespaces={["settings.members", "settings.quotas", "validation.account"]}>
+    <PageMessages namespaces={["settings.members", "settings.quotas"]}>
       <SettingsHeading title={t("title")}>{t("lead")}</SettingsHeading>
       <MemberList
         members={members}

@@ -10,7 +10,7 @@ export default async function TokensPage() {
   const actor = await requireSessionActor();
   const [tokens, t] = await Promise.all([listApiTokens(actor.userId), getTranslations("settings.tokens")]);
   return (
-    <PageMessages namespaces={["settings.tokens", "validation.account"]}>
+    <PageMessages namespaces={["settings.tokens"]}>
       <SettingsHeading title={t("title")}>{t("lead")}</SettingsHeading>
       <TokenForm create={createTokenAction} />
       <TokenList tokens={tokens} revoke={revokeTokenAction} />
