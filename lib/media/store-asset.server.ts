@@ -12,6 +12,7 @@ import { PictureDecodingError } from "./pictures/picture-process.server";
 import type { RawAudio } from "./raw-audio";
 import { toStoredAsset } from "./find-asset.server";
 import { requireDiskQuota, storeWithinQuota } from "./disk-quota.server";
+import { holdBlob, shortenHold } from "./removal/hold-blob.server";
 import { requireDiskSpace } from "./store/disk-space.server";
 import { blobKey, type BlobStore, type BlobWriter, asStorageFault } from "./store/blob-store.server";
 import { getBlobStore } from "./store/get-blob-store.server";
@@ -86,6 +87,8 @@ export async function storeAsset(
     const { writer, sha256 } = rewritten ?? { writer: received, sha256: sealed.sha256 };
     const { bytes } = writer;
     const keep = async () => {
+      const { origin } = input;
+      const hold = await whileDatabaseAway(origin, () => holdBlob(database, { sha256, origin }));
       const dropNote = await blobStore.expectRow(sha256);
       await writer.commit(blobKey(sha256)).catch(async (error: unknown) => {
         await dropNote();
@@ -94,6 +97,7 @@ export async function storeAsset(
       // Where this fails, nobody knows whether the row was written. The note stays, and the next worker looks.
       const asset = await upsertAsset(database, input, { sha256, bytes, ...facts });
       await dropNote();
+      await whileDatabaseAway(origin, () => shortenHold(database, hold));
       return asset;
     };
     if (leftBytes === Infinity) return await keep();
@@ -181,15 +185,18 @@ async function upsertAsset(
     });
   // `source` can't be read twice, so the row waits for a restarting database. An upsert without changes reads
   // before it writes: of two concurrent ones the later one is tried again.
-  const row = await withDatabaseRetry(
-    () =>
-      upsert().catch((error: unknown) => {
-        if (isUniqueViolation(error)) return upsert();
-        throw error;
-      }),
-    origin === "upload" ? { patienceMs: uploadPatienceMs } : {},
+  const row = await whileDatabaseAway(origin, () =>
+    upsert().catch((error: unknown) => {
+      if (isUniqueViolation(error)) return upsert();
+      throw error;
+    }),
   );
   return toStoredAsset(row);
+}
+
+/** Tries again while the database is unavailable: for a person not long, for a result that is owed as long as needed. */
+function whileDatabaseAway<Result>(origin: AssetOrigin, write: () => Promise<Result>): Promise<Result> {
+  return withDatabaseRetry(write, origin === "upload" ? { patienceMs: uploadPatienceMs } : {});
 }
 
 /** Measurements without a column; undefined where there are none. */

@@ -11,6 +11,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from "@/lib/db/test-database.server";
+import { checkAssets, removeUnusedFiles } from "@/lib/media/removal/remove-unused-files.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import { blobKey, type BlobStore } from "@/lib/media/store/blob-store.server";
 import { createDiskStore } from "@/lib/media/store/disk-store.server";
@@ -59,6 +60,28 @@ describe("a backup", () => {
   }
 
   const studio = () => ({ databaseUrl: source.url, store });
+
+  it("has every file although they are deleted while it copies them", async () => {
+    for (let index = 0; index < 3; index += 1) await storeSound();
+    const { database } = source;
+    const assets = await database.asset.findMany({ select: { id: true } });
+    const remove = () => removeUnusedFiles({ database, store });
+    const deleting: BlobStore = {
+      ...store,
+      async openRead(key, range) {
+        await database.blobCheck.updateMany({ data: { dueAt: new Date(0) } });
+        await checkAssets(
+          database,
+          assets.map(({ id }) => id),
+        );
+        expect(await remove()).toBe(0);
+        return store.openRead(key, range);
+      },
+    };
+    await backUpStudio({ databaseUrl: source.url, store: deleting }, { folder, secret: null });
+    expect(await verifyBackup(folder)).toMatchObject({ files: 3, faults: [] });
+    expect(await remove()).toBe(3);
+  });
 
   it("taken while results are stored is restored without a row that lacks its file", async () => {
     for (let count = 0; count < 20; count += 1) await storeSound();

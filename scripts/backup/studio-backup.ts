@@ -4,6 +4,7 @@ import path from "node:path";
 import pg from "pg";
 import { z } from "zod";
 import type { BlobStore } from "@/lib/media/store/blob-store.server";
+import { removalLock } from "@/lib/media/removal/remove-unused-files.server";
 import { createDiskStore } from "@/lib/media/store/disk-store.server";
 import {
   findLatestEnd,
@@ -30,12 +31,33 @@ const idleTempMs = 60 * 60 * 1_000;
 
 /**
  * Saves a studio, which may be running: first the rows of one moment, then the files that they name. A file is durable
- * before its row is written and never removed, so none can be missing. A copy that an earlier backup made is read again
+ * before its row is written and not removed during a backup, so none can be missing. A copy that an earlier backup made is read again
  * if it was modified since.
  *
  * @param options.secret the instance secret, to be saved too; null to leave it out
  */
 export async function backUpStudio(
+  { databaseUrl, store }: Studio,
+  { folder, secret }: { folder: string; secret: string | null },
+): Promise<CopiedFiles & { snapshot: string; manifest: Manifest }> {
+  return withoutRemovals(databaseUrl, async () => saveStudio({ databaseUrl, store }, { folder, secret }));
+}
+
+/** Runs while no file of the studio is removed. A removal in progress ends first; later ones wait for the next cleaning. */
+async function withoutRemovals<Result>(databaseUrl: string, run: () => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  // If the database goes away, so do the lock and what `run` reads.
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [removalLock]);
+    return await run();
+  } finally {
+    await client.end();
+  }
+}
+
+async function saveStudio(
   { databaseUrl, store }: Studio,
   { folder, secret }: { folder: string; secret: string | null },
 ): Promise<CopiedFiles & { snapshot: string; manifest: Manifest }> {
@@ -97,8 +119,10 @@ export async function placeSecret(snapshot: string, dataDir: string): Promise<bo
 
 /** Compares every row of a studio with the bytes of its file. */
 export async function verifyStudio({ databaseUrl, store }: Studio): Promise<Verified> {
-  const files = await listNamedFiles(databaseUrl);
-  return { files: files.length, faults: await compareFiles(files, store) };
+  return withoutRemovals(databaseUrl, async () => {
+    const files = await listNamedFiles(databaseUrl);
+    return { files: files.length, faults: await compareFiles(files, store) };
+  });
 }
 
 interface Verified {

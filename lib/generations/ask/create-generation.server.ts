@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { listPrivateHosts } from "@/lib/connections/connection-addresses.server";
 import { getConnection } from "@/lib/connections/get-connection.server";
 import { isUniqueViolation, jsonNull, type Prisma, type Queryable } from "@/lib/db/database.server";
+import type { Asset } from "@/lib/db/generated/client";
 import { toFieldProblems } from "@/lib/errors/field-problems";
 import { StudioError } from "@/lib/errors/studio-error";
 import { findAsset } from "@/lib/media/find-asset.server";
@@ -214,17 +215,17 @@ async function findByIdempotencyKey(
   return getGeneration(services, { userId, id: known.id });
 }
 
-/** The file names of the input files. Throws asset.missing. */
+/** The file names of the input files, which can't be removed until the transaction ends. Throws asset.missing. */
 async function requireOwnAssets(
   transaction: Queryable,
   userId: string,
   wanted: InputAsset[],
 ): Promise<string[]> {
   if (wanted.length === 0) return [];
-  const found = await transaction.asset.findMany({
-    where: { userId, id: { in: wanted.map(({ assetId }) => assetId) } },
-    select: { id: true, kind: true, fileName: true },
-  });
+  const found = await transaction.$queryRaw<Pick<Asset, "id" | "kind" | "fileName">[]>`
+    SELECT "id", "kind", "fileName" FROM "Asset"
+    WHERE "userId" = ${userId}::uuid AND "id" = ANY (${wanted.map(({ assetId }) => assetId)}::uuid[])
+    ORDER BY "id" FOR KEY SHARE`;
   const kinds = new Map(found.map(({ id, kind }) => [id, kind]));
   const missing = wanted.filter(({ assetId, kind }) => ![kind].flat().includes(kinds.get(assetId) ?? ""));
   if (missing.length === 0) return found.flatMap(({ fileName }) => fileName ?? []);

@@ -42,6 +42,8 @@ export interface BlobStore {
   stat(key: string): Promise<BlobStat | null>;
   /** Removes a blob. Safe to call for a missing key. */
   remove(key: string): Promise<void>;
+  /** Removes everything derived from a blob. */
+  removeDerived(sha256: string): Promise<void>;
   /** All blobs whose key begins with the prefix, in any order. */
   list(prefix: "blobs/" | "derived/"): AsyncIterable<BlobListing>;
   /** Removes temporary files not written to since `idleSince`; returns how many. */
@@ -83,7 +85,12 @@ export function blobKey(sha256: string): string {
 
 /** The key of a file derived from a blob, for example `w640.webp`, which is created again when it is lost. */
 export function derivedKey(sha256: string, name: string): string {
-  return `derived/${shard(sha256)}/${name}`;
+  return `${derivedFolder(sha256)}/${name}`;
+}
+
+/** Where the files derived from a blob are. */
+export function derivedFolder(sha256: string): string {
+  return `derived/${shard(sha256)}`;
 }
 
 function shard(sha256: string): string {

@@ -12,6 +12,7 @@ import {
   type ByteRange,
   asStorageFault,
   blobKey,
+  derivedFolder,
   errorCode,
 } from "./blob-store.server";
 import { removeIdleSpoolFiles, SpoolFile } from "./spool-file.server";
@@ -39,6 +40,10 @@ export function createDiskStore(root: string): BlobStore {
 
     async remove(key) {
       await asStorageFault(() => rm(resolve(key), { force: true }));
+    },
+
+    async removeDerived(sha256) {
+      await asStorageFault(() => rm(resolve(derivedFolder(sha256)), { force: true, recursive: true }));
     },
 
     list: (prefix) => listFiles(root, prefix),

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rename, rm, utimes, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { BlobMissingError, blobKey, type BlobListing, type BlobStore } from "./blob-store.server";
+import { BlobMissingError, blobKey, derivedKey, type BlobListing, type BlobStore } from "./blob-store.server";
 import { createDiskStore } from "./disk-store.server";
 
 let root: string;
@@ -91,6 +91,24 @@ describe("reading", () => {
     await expect(store.openRead(key)).rejects.toBeInstanceOf(BlobMissingError);
     await expect(store.stat(key)).resolves.toBeNull();
     await expect(store.remove(key)).resolves.toBeUndefined();
+  });
+
+  it("removes what is derived from a blob, and nothing else", async () => {
+    const [own, other] = ["a".repeat(64), `${"a".repeat(63)}b`];
+    for (const key of [
+      derivedKey(own, "w320.webp"),
+      derivedKey(own, "w640.webp"),
+      derivedKey(other, "w320.webp"),
+    ]) {
+      const writer = await store.createWriter();
+      await writer.write(Buffer.from("thumbnail"));
+      await writer.seal();
+      await writer.commit(key);
+    }
+    await store.removeDerived(own);
+    await store.removeDerived(own);
+    const left = await Array.fromAsync(store.list("derived/"));
+    expect(left.map(({ key }) => key)).toEqual([derivedKey(other, "w320.webp")]);
   });
 
   it("builds paths only from hashes", () => {

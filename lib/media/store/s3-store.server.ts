@@ -9,6 +9,7 @@ import {
   type BlobStore,
   type BlobWriter,
   asStorageFault,
+  derivedFolder,
 } from "./blob-store.server";
 import { removeIdleSpoolFiles, SpoolFile } from "./spool-file.server";
 
@@ -123,6 +124,9 @@ export async function createS3Store(options: S3StoreOptions): Promise<BlobStore>
 
     stat,
     remove,
+    async removeDerived(sha256) {
+      for await (const { key } of list(`${derivedFolder(sha256)}/`)) await remove(key);
+    },
     list,
 
     cleanTemp: (idleSince) => removeIdleSpoolFiles(options.spoolFolder, idleSince),
