@@ -6,6 +6,8 @@ import { newPerson } from "./fixtures/accounts";
 import { openSession, requestDocument, requestPageAlone } from "./fixtures/page-requests";
 import { changeStudioDatabase } from "./fixtures/studio-database";
 import { expect, owner, test, type Studio } from "./fixtures/test";
+import audit from "@/messages/zh/audit.json" with { type: "json" };
+import settings from "@/messages/zh/settings.json" with { type: "json" };
 
 type Outcome = "shown" | "sign in" | "missing";
 
@@ -129,4 +131,27 @@ test("every page is shown to whom its rule says, and shows nobody what is anothe
       seenByOwner.some((text) => text.includes(secret)),
       secret,
     ).toBe(true);
+});
+
+test("the settings and refusals of pages are in the language that the browser asks for", async ({
+  studio,
+}) => {
+  const { address } = studio.process;
+  const cookie = await openSession(address, owner);
+  const read = async (path: string) => {
+    const response = await fetch(`${address}${path}`, { headers: { cookie, "accept-language": "zh-CN" } });
+    return (await response.text()).replaceAll(/<script\b.*?<\/script>/gs, "");
+  };
+  for (const [section, words] of [
+    ["tokens", settings.tokens],
+    ["members", settings.members],
+    ["storage", settings.storage],
+    ["audit-log", { title: audit.title, lead: "记录无法更改，保留 400 天。" }],
+  ] as const) {
+    const html = await read(`/settings/${section}`);
+    expect(html).toContain('<html lang="zh-Hans"');
+    expect(html).toContain(`${words.title}</h2>`);
+    expect(html).toContain(words.lead);
+  }
+  expect(await read("/nowhere")).toContain("找不到");
 });
