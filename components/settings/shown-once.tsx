@@ -61,7 +61,12 @@ export function ShownOnceForm<Values extends object, Input, Created>({
         className={classNames("grid items-start gap-x-3 gap-y-5", className)}
       >
         {children}
-        <Button type="submit" variant="primary" pending={pending} className="h-9.5 sm:mt-6.5">
+        <Button
+          type="submit"
+          variant="primary"
+          pending={pending}
+          className="h-9.5 sm:mt-[calc(var(--text-sm--line-height)+0.4375rem)]"
+        >
           {pending ? pendingLabel : idleLabel}
         </Button>
       </form>

@@ -17,10 +17,12 @@ export function scaleBytes(bytes: number): { value: number; unit: (typeof byteUn
 /** Writes a size: 5.5 MB. Apart from `units.ts`, so that forms without other units do not load those. */
 export function formatBytes(format: ReturnType<typeof useFormatter>, bytes: number): string {
   const { value, unit } = scaleBytes(bytes);
-  return format.number(value, {
+  const text = format.number(value, {
     style: "unit",
     unit,
     unitDisplay: unit === "byte" ? "long" : "short",
     maximumFractionDigits: unit === "byte" || value >= 100 ? 0 : 1,
   });
+  // Chinese has no space there, unlike between all other digits and words.
+  return text.replace(/(\d)(?=\p{Script=Han})/u, "$1 ");
 }

@@ -87,6 +87,7 @@ describe("formatBytes", () => {
     ["en", 8 * 1024 * 1024, "8.4 MB"],
     ["en", 999, "999 bytes"],
     ["zh", 50_000_000, "50 MB"],
+    ["zh", 0, "0 字节"],
   ])("writes in %s %d as %s", (locale, bytes, text) => {
     expect(formatBytes(createFormatter({ locale }), bytes)).toBe(text);
   });

@@ -40,7 +40,7 @@ export default async function AuditLogPage({
         {events.map((event) => (
           <SettingsRow key={event.id} facts={describe(event)}>
             <span className="font-medium">{t(`kinds.${event.kind}`)}</span>
-            {event.subject ? <span className="ml-2 break-all text-text-2">{event.subject}</span> : null}
+            {event.subject ? <span className="ml-2 wrap-anywhere text-text-2">{event.subject}</span> : null}
           </SettingsRow>
         ))}
       </SettingsRows>
