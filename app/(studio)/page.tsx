@@ -1,8 +1,10 @@
 import { dehydrate } from "@tanstack/react-query";
 import { PageData } from "@/components/queries/page-data";
 import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import { getTranslations } from "next-intl/server";
 import { definitionRegistry } from "@/generators/registry";
+import { readRememberedWidth } from "@/lib/appearance/remembered-width";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
@@ -49,7 +51,7 @@ export default async function HomePage() {
           </h1>
           {!connection || connection.sandbox ? <SandboxHint missing={!connection} /> : null}
           <HomeStart />
-          <HomeRecent />
+          <HomeRecent remembered={readRememberedWidth("home", await cookies())} />
           <HomeExamples examples={examples} />
         </div>
       </PageData>

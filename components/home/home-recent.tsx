@@ -16,17 +16,21 @@ import { justifyRows, type JustifiedRow } from "../library/justified-rows";
 import { ListedTracks } from "@/components/takes/listed-tracks";
 import { targetRowPx, toTiles, type LibraryTile } from "../library/library-rows";
 import { LibraryTileView } from "../library/library-tile";
-import { usePlace } from "@/components/takes/use-place";
+import { useWidth } from "@/components/takes/use-place";
+import type { RememberedWidth } from "@/lib/appearance/remembered-width";
+import { LaidOutFor } from "../library/laid-out-for";
 
 interface LibraryShelfProps {
   generations: readonly GenerationDto[];
   /** The most rows to show. */
   rows: number;
+  /** What the server lays the rows out for. */
+  remembered: RememberedWidth;
 }
 
 const gapPx = 8;
 
-/** Usual widths of the shelf. The server does not know the actual one, and reserves the height of the rows at these. */
+/** Usual widths of the shelf. If the server does not know the actual one, it reserves the height of the rows at these. */
 const usualWidthsPx = { phone: 358, tablet: 560, desktop: 1024 };
 
 function heightOf(rows: readonly JustifiedRow<LibraryTile>[]): number {
@@ -34,10 +38,10 @@ function heightOf(rows: readonly JustifiedRow<LibraryTile>[]): number {
 }
 
 /** The first few rows of a library. */
-function LibraryShelf({ generations, rows }: LibraryShelfProps) {
+function LibraryShelf({ generations, rows, remembered }: LibraryShelfProps) {
   const generators = useGenerators();
   const placeRef = useRef<HTMLDivElement>(null);
-  const { widthPx } = usePlace(placeRef);
+  const widthPx = useWidth(placeRef, remembered);
   const sharedIdeas = useMemo(() => findSharedIdeas(generations), [generations]);
   const layOut = useCallback(
     (availablePx: number) =>
@@ -55,15 +59,16 @@ function LibraryShelf({ generations, rows }: LibraryShelfProps) {
     <ListedTracks generations={generations}>
       <div
         ref={placeRef}
+        data-results=""
         className={classNames(
-          "grid gap-2",
+          "@container/results grid content-start gap-2",
           isMeasured
             ? "min-h-43"
             : "min-h-(--reserved-phone) md:min-h-(--reserved-tablet) lg:min-h-(--reserved-desktop)",
         )}
         style={
           isMeasured
-            ? undefined
+            ? { minHeight: heightOf(shown) }
             : ({
                 "--reserved-phone": reserve(usualWidthsPx.phone),
                 "--reserved-tablet": reserve(usualWidthsPx.tablet),
@@ -71,6 +76,7 @@ function LibraryShelf({ generations, rows }: LibraryShelfProps) {
               } as CSSProperties)
         }
       >
+        {isMeasured && widthPx === remembered.widthPx ? <LaidOutFor widthPx={widthPx} /> : null}
         {shown.map((row) => (
           <ul key={row.cells[0]?.item.key} className="flex gap-2">
             {row.cells.map(({ item, index, widthPx: tileWidthPx }) => (
@@ -82,6 +88,7 @@ function LibraryShelf({ generations, rows }: LibraryShelfProps) {
                 heightPx={row.heightPx}
                 sharedIdeas={sharedIdeas}
                 restorable={false}
+                eager={row === shown[0]}
               />
             ))}
           </ul>
@@ -94,13 +101,13 @@ function LibraryShelf({ generations, rows }: LibraryShelfProps) {
 const shownRunning = 5;
 
 /** The generations that are running, and the latest results. */
-export function HomeRecent() {
+export function HomeRecent({ remembered }: { remembered: RememberedWidth }) {
   const generators = useGenerators();
   const t = useTranslations("home");
   const words = useGenerationWords();
   const active = flattenPages(useInfiniteQuery(generationQueries.active()).data);
   const latest = flattenPages(useInfiniteQuery(generationQueries.list({})).data);
-  const kept = latest.filter(({ outputs }) => outputs.length > 0);
+  const kept = useMemo(() => latest.filter(({ outputs }) => outputs.length > 0), [latest]);
   return (
     <>
       {active.length > 0 ? (
@@ -141,7 +148,7 @@ export function HomeRecent() {
       {kept.length > 0 ? (
         <section aria-label={t("latest")} className="mt-8">
           <HeadingWithLink title={t("latest")} href="/library" link={t("wholeLibrary")} />
-          <LibraryShelf generations={kept} rows={3} />
+          <LibraryShelf generations={kept} rows={3} remembered={remembered} />
         </section>
       ) : null}
     </>

@@ -2,31 +2,40 @@
 
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useTimeZone, useFormatter, useTranslations } from "next-intl";
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type KeyboardEvent } from "react";
 import { useGenerators } from "@/components/generators";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { findSharedIdeas } from "@/components/queries/idea-stacks";
 import { ListedTracks } from "@/components/takes/listed-tracks";
-import { layOutLibrary, moveFocus, targetRowPx } from "./library-rows";
+import { layOutLibrary, moveFocus, targetRowPx, type LibraryRow } from "./library-rows";
+import { LaidOutFor } from "./laid-out-for";
 import { LibraryTileView } from "./library-tile";
-import { usePlace } from "@/components/takes/use-place";
+import { useOffset, useWidth } from "@/components/takes/use-place";
 import { useNow } from "@/components/queries/use-now";
+import type { RememberedWidth } from "@/lib/appearance/remembered-width";
 
 interface LibraryGridProps {
   generations: readonly GenerationDto[];
   /** All pages are loaded. */
   complete: boolean;
   trash: boolean;
+  /** What the server lays the page out for; without it, the rows appear with the first script. */
+  remembered?: RememberedWidth;
+  /** When the server rendered the page, in epoch milliseconds. */
+  renderedAtMs?: number;
 }
 
 const gapPx = 8;
 const headingPx = 49;
+/** The server renders the rows that begin above this, in CSS pixels: a screen and what is scrolled to first. */
+const firstScreenPx = 1_200;
 const arrowKeys = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"] as const;
 
 /** Justified rows by day, virtualised in the page; arrow keys move between tiles. */
-export function LibraryGrid({ generations, complete, trash }: LibraryGridProps) {
+export function LibraryGrid({ generations, complete, trash, remembered, renderedAtMs }: LibraryGridProps) {
   const placeRef = useRef<HTMLDivElement>(null);
-  const { widthPx, offsetPx } = usePlace(placeRef);
+  const widthPx = useWidth(placeRef, remembered);
+  const offsetPx = useOffset(placeRef);
   const generators = useGenerators();
   const timeZone = useTimeZone();
   const dayOf = useMemo(() => {
@@ -52,18 +61,23 @@ export function LibraryGrid({ generations, complete, trash }: LibraryGridProps) 
   );
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: (index) => {
-      const row = rows[index];
-      return row?.kind === "tiles" ? row.row.heightPx + gapPx : headingPx;
-    },
+    estimateSize: (index) => (rows[index] ? rowHeightPx(rows[index]) : 0),
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 4,
     scrollMargin: offsetPx,
   });
   // Sizes are computed from the width, not measured.
+  const placedRows = useRef(rows);
   useEffect(() => {
+    if (placedRows.current === rows) return;
+    placedRows.current = rows;
     virtualizer.measure();
   }, [rows, virtualizer]);
+  // The server knows neither the height of the window nor how far it is scrolled.
+  const isHydrating = useSyncExternalStore(never, no, yes);
+  const placed = isHydrating
+    ? placeFirstRows(rows)
+    : virtualizer.getVirtualItems().map(({ index, start }) => ({ index, startPx: start - offsetPx }));
   const [focusWanted, setFocusWanted] = useState<number | null>(null);
   useEffect(() => {
     if (focusWanted === null) return;
@@ -91,20 +105,27 @@ export function LibraryGrid({ generations, complete, trash }: LibraryGridProps) 
         ref={placeRef}
         onKeyDown={onKeyDown}
         onFocus={() => setFocusWanted(null)}
-        className="relative"
+        data-results=""
+        className="@container/results relative"
         style={{ height: virtualizer.getTotalSize() }}
       >
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        {widthPx > 0 && widthPx === remembered?.widthPx ? <LaidOutFor widthPx={widthPx} /> : null}
+        {placed.map(({ index, startPx }) => {
           const row = rows[index];
           if (!row) return null;
           return (
             <div
-              key={key}
+              key={row.key}
               className="absolute inset-x-0 top-0"
-              style={{ transform: `translateY(${start - offsetPx}px)` }}
+              style={{ transform: `translateY(${startPx}px)` }}
             >
               {row.kind === "day" ? (
-                <DayHeading day={row.day} count={row.count} dayOf={dayOf} />
+                <DayHeading
+                  day={row.day}
+                  count={row.count}
+                  dayOf={dayOf}
+                  {...(renderedAtMs === undefined ? {} : { renderedAtMs })}
+                />
               ) : (
                 <ul className="flex" style={{ gap: gapPx }}>
                   {row.row.cells.map((cell, place) => (
@@ -116,6 +137,7 @@ export function LibraryGrid({ generations, complete, trash }: LibraryGridProps) 
                       heightPx={row.row.heightPx}
                       sharedIdeas={sharedIdeas}
                       restorable={trash}
+                      eager={row.firstIndex === 0}
                     />
                   ))}
                 </ul>
@@ -128,6 +150,26 @@ export function LibraryGrid({ generations, complete, trash }: LibraryGridProps) 
   );
 }
 
+const never = () => () => {};
+const no = () => false;
+const yes = () => true;
+
+/** The height of a row with its gap. */
+function rowHeightPx(row: LibraryRow): number {
+  return row.kind === "tiles" ? row.row.heightPx + gapPx : headingPx;
+}
+
+/** The rows that the server renders. */
+function placeFirstRows(rows: readonly LibraryRow[]): { index: number; startPx: number }[] {
+  let startPx = 0;
+  const placed = rows.map((row, index) => {
+    const place = { index, startPx };
+    startPx += rowHeightPx(row);
+    return place;
+  });
+  return placed.filter((place) => place.startPx < firstScreenPx);
+}
+
 const dayMs = 86_400_000;
 
 /** A calendar day, `2026-11-21`, as today, yesterday or a recent weekday, with its date. */
@@ -135,15 +177,17 @@ function DayHeading({
   day,
   count,
   dayOf,
+  renderedAtMs,
 }: {
   day: string;
   count: number | null;
   dayOf: (iso: string) => string;
+  renderedAtMs?: number;
 }) {
   const t = useTranslations("library.days");
   const tTakes = useTranslations("takes");
   const format = useFormatter();
-  const now = useNow();
+  const now = useNow() ?? renderedAtMs ?? null;
   // Formatted in UTC, where noon is on the same calendar day.
   const date = new Date(`${day}T12:00:00Z`);
   const utc = { timeZone: "UTC" } as const;

@@ -18,7 +18,7 @@ export interface LibraryTile {
 }
 
 /** A row of the library. */
-type LibraryRow =
+export type LibraryRow =
   | { kind: "day"; key: string; day: string; count: number | null }
   | { kind: "tiles"; key: string; row: JustifiedRow<LibraryTile>; firstIndex: number };
 

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense } from "react";
+import { lazy, memo, Suspense } from "react";
 import { useGenerator, useGenerators } from "@/components/generators";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { isSound } from "@/components/player/track";
@@ -35,16 +35,19 @@ interface LibraryTileProps {
   sharedIdeas: ReadonlySet<string>;
   /** Shows a button that restores it from the trash. */
   restorable: boolean;
+  /** In the first row: its picture is fetched first. */
+  eager?: boolean;
 }
 
 /** A result in the library, or the text of a generation without results; links to the generation. */
-export function LibraryTileView({
+export const LibraryTileView = memo(function LibraryTileView({
   tile,
   index,
   widthPx,
   heightPx,
   sharedIdeas,
   restorable,
+  eager = false,
 }: LibraryTileProps) {
   const t = useTranslations("takes");
   const words = useGenerationWords();
@@ -83,6 +86,7 @@ export function LibraryTileView({
             alt=""
             sizes={`${Math.ceil(widthPx)}px`}
             brokenLabel={video ? t("video.noPoster") : t("pictureBroken")}
+            eager={eager}
           />
         ) : (
           <TileWords
@@ -132,7 +136,7 @@ export function LibraryTileView({
       ) : null}
     </li>
   );
-}
+});
 
 function TileWords({
   tile: { generation, output },

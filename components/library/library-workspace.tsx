@@ -5,7 +5,7 @@ import { Check, CircleDot, Search, Shapes, Star, Trash, Trash2 } from "lucide-re
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useGenerators } from "@/components/generators";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 import { LibraryGrid } from "./library-grid";
@@ -26,15 +26,24 @@ import { Menu } from "@/components/ui/menu";
 import { Notice } from "@/components/ui/notice";
 import { SearchInput } from "@/components/ui/search-input";
 import { Skeleton } from "@/components/ui/progress";
+import type { RememberedWidth } from "@/lib/appearance/remembered-width";
 
 const searchDelayMs = 200;
 const stateNames = Object.keys(libraryStates) as LibraryState[];
 
+interface LibraryWorkspaceProps {
+  /** What the server lays the results out for. */
+  remembered: RememberedWidth;
+  renderedAtMs: number;
+}
+
 /** Every result, newest first; its filters are kept in the address. */
-export function LibraryWorkspace() {
+export function LibraryWorkspace({ remembered, renderedAtMs }: LibraryWorkspaceProps) {
   const generators = useGenerators();
   const t = useTranslations("library");
-  const view = readLibraryView(useSearchParams());
+  const search = useSearchParams();
+  const view = readLibraryView(search);
+  const list = useMemo(() => ({ ...readLibraryView(search), parentId: "" }), [search]);
   const query = useInfiniteQuery({
     ...generationQueries.list(toGenerationFilter(view)),
     placeholderData: keepPreviousData,
@@ -118,8 +127,14 @@ export function LibraryWorkspace() {
         ) : null}
         {query.isSuccess && generations.length === 0 ? <Nothing view={view} onClear={show} /> : null}
         {generations.length > 0 ? (
-          <ResultListContext value={{ ...view, parentId: "" }}>
-            <LibraryGrid generations={generations} complete={!query.hasNextPage} trash={view.trash} />
+          <ResultListContext value={list}>
+            <LibraryGrid
+              generations={generations}
+              complete={!query.hasNextPage}
+              trash={view.trash}
+              remembered={remembered}
+              renderedAtMs={renderedAtMs}
+            />
           </ResultListContext>
         ) : null}
         <LoadMore query={query} />

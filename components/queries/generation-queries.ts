@@ -106,9 +106,15 @@ export function writeListQuery({ generators, states, favourite, trash, ...filter
   };
 }
 
-/** All loaded generations of a list. */
-export function flattenPages(data: InfiniteData<GenerationPage> | undefined): GenerationDto[] {
-  return data?.pages.flatMap(({ generations }) => generations) ?? [];
+const noGenerations: readonly GenerationDto[] = [];
+const flattened = new WeakMap<InfiniteData<GenerationPage>, readonly GenerationDto[]>();
+
+/** All loaded generations of a list; the same array for the same data. */
+export function flattenPages(data: InfiniteData<GenerationPage> | undefined): readonly GenerationDto[] {
+  if (!data) return noGenerations;
+  const known = flattened.get(data) ?? data.pages.flatMap(({ generations }) => generations);
+  flattened.set(data, known);
+  return known;
 }
 
 /** Updates every cached list and detail with an event; ignores older states. */

@@ -8,6 +8,6 @@ import { useAllGenerations } from "./use-all-generations";
 export const maxActivePages = 10;
 
 /** The person's generations that have not ended, newest first. */
-export function useActiveGenerations(): GenerationDto[] {
+export function useActiveGenerations(): readonly GenerationDto[] {
   return useAllGenerations(generationQueries.active(), maxActivePages);
 }

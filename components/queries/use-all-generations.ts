@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useMemo } from "react";
+import { useEffect } from "react";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { flattenPages, wantsNextPage, type generationQueries } from "./generation-queries";
 
@@ -9,12 +9,12 @@ import { flattenPages, wantsNextPage, type generationQueries } from "./generatio
 export function useAllGenerations(
   list: ReturnType<typeof generationQueries.list>,
   maxPages?: number,
-): GenerationDto[] {
+): readonly GenerationDto[] {
   const query = useInfiniteQuery(list);
   const { data, fetchNextPage } = query;
   const wantsNext = wantsNextPage(query, maxPages);
   useEffect(() => {
     if (wantsNext) void fetchNextPage();
   }, [wantsNext, fetchNextPage]);
-  return useMemo(() => flattenPages(data), [data]);
+  return flattenPages(data);
 }

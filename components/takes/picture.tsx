@@ -20,7 +20,7 @@ interface PictureProps {
   className?: string;
 }
 
-/** A stored picture as a thumbnail of the right size, in reserved space. */
+/** A stored picture as a thumbnail of the right size, in reserved space. It is visible before any script has run. */
 export function Picture({
   url,
   width,
@@ -31,8 +31,8 @@ export function Picture({
   eager = false,
   className,
 }: PictureProps) {
-  const [state, setState] = useState<"loading" | "shown" | "broken">("loading");
-  if (state === "broken") {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) {
     return (
       <span
         role="img"
@@ -47,10 +47,7 @@ export function Picture({
   return (
     // The studio's own thumbnails, already sized and cached: next/image would only make them once more.
     <img
-      ref={(image) => {
-        // It may have loaded before hydration, without an event.
-        if (image?.complete && image.naturalWidth > 0) setState("shown");
-      }}
+      ref={fadeInWhenLoaded}
       src={`${url}?width=640`}
       srcSet={thumbnailWidths.map((each) => `${url}?width=${each} ${each}w`).join(", ")}
       sizes={sizes}
@@ -61,13 +58,20 @@ export function Picture({
       fetchPriority={eager ? "high" : "auto"}
       decoding="async"
       draggable={false}
-      onLoad={() => setState("shown")}
-      onError={() => setState("broken")}
+      onLoad={({ currentTarget }) => delete currentTarget.dataset.loading}
+      onError={() => setBroken(true)}
       className={classNames(
-        "size-full object-cover transition-opacity duration-180",
-        state === "shown" ? "opacity-100" : "opacity-0",
+        "size-full object-cover transition-opacity duration-180 data-loading:opacity-0",
         className,
       )}
     />
   );
+}
+
+/**
+ * Hides what has no pixels yet until its `load` event; as an attribute, because a state would render each picture again.
+ * React repeats the event of a picture that loaded before hydration.
+ */
+function fadeInWhenLoaded(image: HTMLImageElement | null): void {
+  if (image?.naturalWidth === 0) image.dataset.loading = "";
 }

@@ -2,7 +2,7 @@
 
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useRef, type ReactNode } from "react";
-import { usePlace } from "./use-place";
+import { useOffset } from "./use-place";
 
 interface WindowListProps {
   items: readonly { id: string }[];
@@ -18,7 +18,7 @@ interface WindowListProps {
 export default function WindowList({ items, estimateHeightPx, gapPx, renderItem }: WindowListProps) {
   const listRef = useRef<HTMLOListElement>(null);
   // The content above may change its height: on a phone it is the form.
-  const { offsetPx } = usePlace(listRef);
+  const offsetPx = useOffset(listRef);
   const virtualizer = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => estimateHeightPx,

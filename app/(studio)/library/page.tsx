@@ -1,8 +1,10 @@
 import { dehydrate } from "@tanstack/react-query";
 import { PageData } from "@/components/queries/page-data";
 import type { Metadata } from "next";
-import { getTranslations } from "next-intl/server";
+import { cookies } from "next/headers";
+import { getNow, getTranslations } from "next-intl/server";
 import { readLibraryView, toGenerationFilter } from "@/components/takes/library-filter";
+import { readRememberedWidth } from "@/lib/appearance/remembered-width";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
 import { listErrorMessages } from "@/server/pages/list-error-messages.server";
@@ -28,7 +30,10 @@ export default async function LibraryPage({
   return (
     <PageMessages namespaces={["library", ...tileMessages, ...listErrorMessages(client)]}>
       <PageData state={dehydrate(client)}>
-        <LibraryWorkspace />
+        <LibraryWorkspace
+          remembered={readRememberedWidth("library", await cookies())}
+          renderedAtMs={(await getNow()).getTime()}
+        />
       </PageData>
     </PageMessages>
   );
