@@ -74,4 +74,8 @@ const nextConfig = {
   },
 };
 
-export default withNextIntl(nextConfig);
+const config = withNextIntl(nextConfig);
+// next-intl names its own; this one formats small numbers without Intl.
+config.turbopack.resolveAlias["use-intl/format-message"] = "./lib/i18n/format-message.ts";
+
+export default config;

@@ -10,6 +10,7 @@ import type { RateOutlook } from "@/lib/generations/line/rate-outlook-dto";
 import { flattenPages, generationQueries } from "./generation-queries";
 import { readServiceAway } from "./service-away";
 import { apiFetch } from "./api-fetch";
+import { useIdle } from "../ui/use-idle";
 
 /** The only place where keys of rate queries are written. */
 const rateQueries = {
@@ -42,8 +43,9 @@ interface RateView {
  */
 function useRateOutlook(generator: string, model: string): RateView | null {
   const client = useQueryClient();
-  const outlook = useQuery(rateQueries.outlook(generator, model));
-  const active = useInfiniteQuery(generationQueries.active());
+  const isIdle = useIdle();
+  const outlook = useQuery({ ...rateQueries.outlook(generator, model), enabled: isIdle });
+  const active = useInfiniteQuery({ ...generationQueries.active(), enabled: isIdle });
   const underWay = flattenPages(active.data);
   const [serviceAway, setServiceAway] = useState(false);
   const line = underWay

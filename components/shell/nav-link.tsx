@@ -7,6 +7,7 @@ import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 import { classNames } from "@/components/ui/class-names";
+import { useIdle } from "@/components/ui/use-idle";
 
 interface NavLinkProps {
   href: string;
@@ -75,7 +76,7 @@ function LinkPending() {
 export function ActivityCount({ place }: { place: "rail" | "tabs" }) {
   const t = useTranslations("shell.navigation");
   const format = useFormatter();
-  const { data, hasNextPage } = useInfiniteQuery(generationQueries.active());
+  const { data, hasNextPage } = useInfiniteQuery({ ...generationQueries.active(), enabled: useIdle() });
   const count = flattenPages(data).length;
   if (count === 0) return null;
   return (

@@ -70,13 +70,27 @@ function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
+/** What the browser's clock differed from UTC by when its time zone was stored. */
+const offsetsCookieName = "time-zone-offsets";
+
+/** The minutes that the browser's clock differs from UTC by, in winter and in summer. */
+function readOffsets(): string {
+  const year = new Date().getFullYear();
+  return [0, 6].map((month) => new Date(year, month, 1).getTimezoneOffset()).join(" ");
+}
+
 /** Stores the person's time zone in a cookie, so that server and browser format times alike. Renders nothing. */
 function TimeZoneCookie() {
   const router = useRouter();
   const used = useTimeZone();
   useEffect(() => {
+    // The first use of Intl for dates takes a slow phone 100 ms, so the name is only asked for when the offsets change.
+    const offsets = readOffsets();
+    const known = readPreferenceCookie(timeZoneCookieName);
+    if (known !== undefined && readPreferenceCookie(offsetsCookieName) === offsets) return;
+    writePreferenceCookie(offsetsCookieName, offsets);
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (readPreferenceCookie(timeZoneCookieName) === own) return;
+    if (known === own) return;
     writePreferenceCookie(timeZoneCookieName, own);
     // Without cookies, the refreshed page would be the same: refreshes once.
     if (own !== used) router.refresh();
