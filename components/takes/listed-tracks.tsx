@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, use, useMemo, type ReactNode } from "react";
+import { createContext, use, useEffect, useRef, useState, type ReactNode } from "react";
 import { listTracks, type Track } from "@/components/player/track";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 
@@ -14,10 +14,12 @@ export function ListedTracks({
   generations: readonly GenerationDto[];
   children: ReactNode;
 }) {
-  const list = useMemo(() => {
-    let tracks: Track[] | undefined;
-    return () => (tracks ??= generations.flatMap(listTracks));
+  const latest = useRef(generations);
+  useEffect(() => {
+    latest.current = generations;
   }, [generations]);
+  // The same function for every list, so that a new list does not render every sound again.
+  const [list] = useState(() => () => latest.current.flatMap(listTracks));
   return <ListedTracksContext value={list}>{children}</ListedTracksContext>;
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { useGeneratorParts, useGenerators } from "@/components/generators";
 import type { SubmissionOptions } from "@/components/queries/studio-actions";
 import { useErrorToast } from "@/components/queries/use-generation-mutations";
@@ -89,16 +89,32 @@ export function StudioCommands({ onEdit, onReuseSeed, onSent, children }: Studio
     await send(generation, varied, { parentId: generation.id, relation: "vary" });
   }
 
-  const commands: GenerationCommands = {
-    again: (generation) =>
+  const commands = {
+    again: (generation: GenerationDto) =>
       withInput(generation, (input) =>
         send(generation, input, { parentId: generation.id, relation: "again" }),
       ),
-    vary: (generation) => withInput(generation, (input) => vary(generation, input)),
+    vary: (generation: GenerationDto) => withInput(generation, (input) => vary(generation, input)),
     refuse,
     edit,
-    ...(onReuseSeed ? { reuseSeed: onReuseSeed } : {}),
-    canVary: (generator) => generators.some(({ id, canVary }) => id === generator && canVary),
+    reuseSeed: (generation: GenerationDto) => onReuseSeed?.(generation),
   };
-  return <GenerationCommandsProvider commands={commands}>{children}</GenerationCommandsProvider>;
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  });
+  const hasForm = onReuseSeed !== undefined;
+  // The same commands at every render of the page, so that it does not render its takes again.
+  const stable = useMemo<GenerationCommands>(
+    () => ({
+      again: (generation) => latest.current.again(generation),
+      vary: (generation) => latest.current.vary(generation),
+      refuse: (generation, problem) => latest.current.refuse(generation, problem),
+      edit: (generation) => latest.current.edit(generation),
+      ...(hasForm ? { reuseSeed: (generation: GenerationDto) => latest.current.reuseSeed(generation) } : {}),
+      canVary: (generator) => generators.some(({ id, canVary }) => id === generator && canVary),
+    }),
+    [generators, hasForm],
+  );
+  return <GenerationCommandsProvider commands={stable}>{children}</GenerationCommandsProvider>;
 }

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState, type ReactNode, useEffect, useRef } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 import type { GenerationFilter } from "@/components/queries/generation-lists";
 import { Button } from "@/components/ui/button";
@@ -42,7 +42,10 @@ export function TakeList({ filter, empty }: TakeListProps) {
   const query = useInfiniteQuery(generationQueries.list(filter));
   const generations = flattenPages(query.data);
   const [open, setOpen] = useState<{ id: string; position: number } | null>(null);
+  const openResult = useCallback((id: string, position: number) => setOpen({ id, position }), [setOpen]);
   const opened = generations.find(({ id }) => id === open?.id);
+  const { generator = "" } = filter;
+  const list = useMemo(() => ({ ...libraryOrder, generator }), [generator]);
 
   if (query.isPending) return <TakeSkeletons />;
   if (query.isError && generations.length === 0) {
@@ -59,42 +62,23 @@ export function TakeList({ filter, empty }: TakeListProps) {
   }
   if (generations.length === 0) return empty;
 
-  const list = { ...libraryOrder, generator: filter.generator ?? "" };
   const stacks = stackByIdea(generations);
-  const renderTake = (generation: GenerationDto, index: number) => (
-    <Take
-      generation={generation}
-      eager={index < 3}
-      newest={index === 0}
-      onOpen={(position) => setOpen({ id: generation.id, position })}
-    />
-  );
-  const renderStack = ({ takes, id }: IdeaStack, index: number) =>
-    takes.length === 1 ? (
-      renderTake(takes[0]!, index)
-    ) : (
-      <Suspense fallback={renderTake(takes[0]!, index)}>
-        <TakeStack
-          stack={{ takes, id }}
-          newest={index === 0}
-          onOpen={(generationId, position) => setOpen({ id: generationId, position })}
-        />
-      </Suspense>
-    );
   return (
     <section aria-label={t("listLabel")}>
       <EndAnnouncer generations={generations} />
       <ResultListContext value={list}>
         <ListedTracks generations={generations}>
           {stacks.length <= plainUpTo ? (
-            <PlainList stacks={stacks} renderStack={renderStack} />
+            <PlainList stacks={stacks} onOpen={openResult} />
           ) : (
-            <Suspense fallback={<PlainList stacks={stacks.slice(0, plainUpTo)} renderStack={renderStack} />}>
+            <Suspense fallback={<PlainList stacks={stacks.slice(0, plainUpTo)} onOpen={openResult} />}>
               <WindowList
                 items={stacks}
                 estimateHeightPx={estimatedTakePx}
                 gapPx={30}
-                renderItem={(index) => renderStack(stacks[index]!, index)}
+                renderItem={(index) => (
+                  <Stack stack={stacks[index]!} {...placeAt(index)} onOpen={openResult} />
+                )}
               />
             </Suspense>
           )}
@@ -113,21 +97,40 @@ export function TakeList({ filter, empty }: TakeListProps) {
   );
 }
 
-function PlainList({
-  stacks,
-  renderStack,
-}: {
-  stacks: readonly IdeaStack[];
-  renderStack: (stack: IdeaStack, index: number) => ReactNode;
-}) {
+type OnOpen = (generationId: string, position: number) => void;
+
+function PlainList({ stacks, onOpen }: { stacks: readonly IdeaStack[]; onOpen: OnOpen }) {
   return (
     <ol className="grid gap-7.5">
       {stacks.map((stack, index) => (
         <li key={stack.id} className="min-w-0">
-          {renderStack(stack, index)}
+          <Stack stack={stack} {...placeAt(index)} onOpen={onOpen} />
         </li>
       ))}
     </ol>
+  );
+}
+
+interface StackProps {
+  stack: IdeaStack;
+  /** Its actions are always visible. */
+  newest: boolean;
+  /** In sight at once: its pictures are fetched first. */
+  eager: boolean;
+  onOpen: OnOpen;
+}
+
+const placeAt = (index: number) => ({ newest: index === 0, eager: index < 3 });
+
+/** The takes of one idea, or a single take. */
+function Stack({ stack, newest, eager, onOpen }: StackProps) {
+  const { takes } = stack;
+  const first = <Take generation={takes[0]!} eager={eager} newest={newest} onOpen={onOpen} />;
+  if (takes.length === 1) return first;
+  return (
+    <Suspense fallback={first}>
+      <TakeStack stack={stack} newest={newest} onOpen={onOpen} />
+    </Suspense>
   );
 }
 

@@ -77,7 +77,7 @@ export default function TakeStack({ stack, onOpen, newest = false }: TakeStackPr
               generation={generation}
               number={generation.take!.number}
               newest={newest && index === 0}
-              onOpen={(position) => onOpen(generation.id, position)}
+              onOpen={onOpen}
             />
           </li>
         ))}

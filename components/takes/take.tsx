@@ -2,7 +2,7 @@
 
 import { Star } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense } from "react";
+import { lazy, memo, Suspense } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { StateDot } from "@/components/ui/state-dot";
 import { useGenerator } from "@/components/generators";
@@ -26,7 +26,7 @@ const TakeVideo = lazy(() => import("./take-video"));
 
 interface TakeProps {
   generation: GenerationDto;
-  onOpen: (position: number) => void;
+  onOpen: (generationId: string, position: number) => void;
   eager?: boolean;
   /** The newest of its list: its actions are always visible. */
   newest?: boolean;
@@ -35,7 +35,13 @@ interface TakeProps {
 }
 
 /** One generation on the create page: its facts, and its results or why there are none. */
-export function Take({ generation, onOpen, eager = false, newest = false, number }: TakeProps) {
+export const Take = memo(function Take({
+  generation,
+  onOpen,
+  eager = false,
+  newest = false,
+  number,
+}: TakeProps) {
   const t = useTranslations("takes");
   const words = useGenerationWords();
   const state = words.state(generation);
@@ -46,6 +52,7 @@ export function Take({ generation, onOpen, eager = false, newest = false, number
   const kind = resultKind(generation, generator);
   const hasVideo = kind === "video" && generation.outputs.some(isVideo);
   const hasPendingVideo = kind === "video" && !hasVideo && !ended;
+  const openResult = (position: number) => onOpen(generation.id, position);
   const hasResults = generation.state === "succeeded" || !ended || generation.outputs.length > 0;
   return (
     <article
@@ -112,20 +119,20 @@ export function Take({ generation, onOpen, eager = false, newest = false, number
       ) : null}
       {hasVideo ? (
         <Suspense fallback={<VideoPlace aspect={expectedAspect(generation, generator)} />}>
-          <TakeVideo generation={generation} onOpen={onOpen} eager={eager} />
+          <TakeVideo generation={generation} onOpen={openResult} eager={eager} />
         </Suspense>
       ) : null}
       {hasPendingVideo ? (
         <PendingVideo generation={generation} newest={newest} maxHeight={takeVideoMaxHeight} />
       ) : null}
       {hasResults && kind !== "sound" && !hasVideo && !hasPendingVideo ? (
-        <ResultGrid generation={generation} onOpen={onOpen} eager={eager} />
+        <ResultGrid generation={generation} onOpen={openResult} eager={eager} />
       ) : null}
       <PendingTask generation={generation} />
       <TakeProblem generation={generation} className={hasResults ? "mt-3" : undefined} />
     </article>
   );
-}
+});
 
 /** Reserves the space of a video until its component is loaded. */
 function VideoPlace({ aspect }: { aspect: number }) {
