@@ -35,7 +35,7 @@ export function NewAccountForm({
   const t = useTranslations("auth.fields");
   const form = useSchemaForm(loadRules, { name: "", email: boundEmail ?? "", password: "" });
   const [problem, setProblem] = useState<AccountProblem | null>(null);
-  const { errors, isSubmitting, isSubmitSuccessful } = form;
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
   const pending = isSubmitting || (isSubmitSuccessful && !problem);
 
   const submit = form.handleSubmit(async (input) => {
@@ -54,18 +54,18 @@ export function NewAccountForm({
   return (
     <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid gap-5">
       <Field label={t("name")} hint={t("nameHint")} error={errors.name?.message}>
-        <Input autoComplete="name" autoFocus {...form.control.register("name")} />
+        <Input autoComplete="name" autoFocus {...form.register("name")} />
       </Field>
       <Field label={t("email")} error={errors.email?.message}>
         <Input
           type="email"
           autoComplete="username"
           readOnly={Boolean(boundEmail)}
-          {...form.control.register("email")}
+          {...form.register("email")}
         />
       </Field>
       <Field label={t("password")} hint={t("newPasswordHint")} error={errors.password?.message}>
-        <PasswordInput autoComplete="new-password" {...form.control.register("password")} />
+        <PasswordInput autoComplete="new-password" {...form.register("password")} />
       </Field>
       {children}
       {problem ? <AccountProblemNotice problem={problem} /> : null}

@@ -16,7 +16,7 @@ export function SignInForm({ nextPath }: { nextPath: string }) {
   const t = useTranslations("auth");
   const form = useSchemaForm(loadRules, { email: "", password: "" });
   const [problem, setProblem] = useState<AccountProblem | null>(null);
-  const { errors, isSubmitting, isSubmitSuccessful } = form;
+  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
   const pending = isSubmitting || (isSubmitSuccessful && !problem);
 
   const submit = form.handleSubmit(async (input) => {
@@ -24,16 +24,16 @@ export function SignInForm({ nextPath }: { nextPath: string }) {
     const refused = await signInWithPassword(input);
     if (!refused) return openAfresh(nextPath);
     setProblem(refused);
-    form.control.focus("password");
+    form.setFocus("password");
   });
 
   return (
     <form noValidate method="post" onSubmit={(event) => void submit(event)} className="grid gap-5">
       <Field label={t("fields.email")} error={errors.email?.message}>
-        <Input type="email" autoComplete="username" autoFocus {...form.control.register("email")} />
+        <Input type="email" autoComplete="username" autoFocus {...form.register("email")} />
       </Field>
       <Field label={t("fields.password")} error={errors.password?.message}>
-        <PasswordInput autoComplete="current-password" {...form.control.register("password")} />
+        <PasswordInput autoComplete="current-password" {...form.register("password")} />
       </Field>
       {problem ? <AccountProblemNotice problem={problem} /> : null}
       <Button type="submit" variant="primary" size="large" pending={pending}>

@@ -11,7 +11,7 @@ describe("listNestedErrors", () => {
   it("lists the messages of parts of objects and lists by path", () => {
     const tone: unknown[] = [];
     tone[2] = { type: "speech.pronunciation.form", message: "original/replacement" };
-    expect(listNestedErrors({ tone, speed: { message: "From 0.5 to 2." } })).toEqual({
+    expect(listNestedErrors({ tone, speed: { message: "From 0.5 to 2." }, ref: { message: "no" } })).toEqual({
       "tone.2": "original/replacement",
       speed: "From 0.5 to 2.",
     });

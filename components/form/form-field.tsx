@@ -1,51 +1,65 @@
 "use client";
 
-import { useEffect, useSyncExternalStore, type ReactNode } from "react";
-import type { FieldName, FormState } from "./form-state";
+import { useEffect, type ReactNode } from "react";
+import {
+  useController,
+  type Control,
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+} from "react-hook-form";
 
-/** Connects a field of a form to a field component: `<PromptField {...useFormField(control, "prompt")} />`. */
-export function useFormField<Values extends object, Name extends FieldName<Values>, Output = Values>(
-  control: FormState<Values, Output>,
+/**
+ * Connects a field of a react-hook-form form to a field component: `<PromptField {...useFormField(control, "prompt")} />`.
+ */
+export function useFormField<Values extends FieldValues, Name extends FieldPath<Values>, Output = Values>(
+  control: Control<Values, unknown, Output>,
   name: Name,
-): FieldBinding<Values[Name]> {
-  const readValue = () => control.getSnapshot().values[name];
-  const readError = () => control.getSnapshot().errors[name];
-  const value = useSyncExternalStore(control.subscribe, readValue, readValue);
-  const error = useSyncExternalStore(control.subscribe, readError, readError);
+): FieldBinding<FieldPathValue<Values, Name>> {
+  const { field, fieldState } = useController({ control, name });
+  const { ref } = field;
+  // react-hook-form focuses the first invalid field; the control is found by the field's name.
   useEffect(() => {
     const named = `[name="${CSS.escape(name)}"]`;
     const part = `[name^="${CSS.escape(name)}."][aria-invalid="true"]`;
-    return control.mount(
-      name,
-      () => document.querySelector<HTMLElement>(named) ?? document.querySelector<HTMLElement>(part),
-    );
-  }, [control, name]);
-  const { "": own, ...parts } = listNestedErrors(error);
+    ref({
+      focus: () => {
+        const control =
+          document.querySelector<HTMLElement>(named) ?? document.querySelector<HTMLElement>(part);
+        control?.focus();
+      },
+    });
+  }, [ref, name]);
+  const { "": own, ...parts } = listNestedErrors(fieldState.error);
   return {
-    name,
-    value,
-    onValueChange: (entered) => void control.enter(name, entered),
-    onBlur: () => void control.leave(name),
+    name: field.name,
+    value: field.value,
+    onValueChange: field.onChange,
+    onBlur: field.onBlur,
     // The error of a list or an object may belong to one of its parts. A field that shows no parts shows the first one.
     error: own ?? Object.values(parts)[0],
     errors: parts,
+    disabled: field.disabled,
   };
 }
 
 /** Connects a field that the form shows only sometimes: `{(field) => <PromptField {...field} />}`. */
-export function FormField<Values extends object, Name extends FieldName<Values>, Output = Values>({
+export function FormField<Values extends FieldValues, Name extends FieldPath<Values>, Output = Values>({
   control,
   name,
   children,
 }: {
-  control: FormState<Values, Output>;
+  control: Control<Values, unknown, Output>;
   name: Name;
-  children: (field: FieldBinding<Values[Name]>) => ReactNode;
+  children: (field: FieldBinding<FieldPathValue<Values, Name>>) => ReactNode;
 }) {
   return children(useFormField(control, name));
 }
 
-/** Flattens the errors of a field into messages by path: the field's own at "", those of its parts at `speed`, `tone.2`. */
+/**
+ * Flattens the errors that react-hook-form holds at a field into messages by path: the field's own at "", those of its
+ * parts at `speed`, `tone.2`.
+ */
 export function listNestedErrors(error: unknown): Record<string, string> {
   const found: Record<string, string> = {};
   collect(error, "", found);
@@ -60,6 +74,8 @@ function collect(error: unknown, path: string, found: Record<string, string>): v
     return;
   }
   for (const [key, part] of Object.entries(error)) {
+    // The control of the field, not a part of its value.
+    if (key === "ref") continue;
     collect(part, path === "" ? key : `${path}.${key}`, found);
   }
 }

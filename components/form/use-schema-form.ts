@@ -1,17 +1,20 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
 import type { z } from "zod";
+import { toFieldProblems } from "@/lib/errors/field-problems";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import { formatBytes } from "@/lib/i18n/format-bytes";
-import {
-  type FieldErrors,
-  type FieldValues,
-  type FormSnapshot,
-  FormState,
-  type Resolver,
-} from "./form-state";
 
 /**
  * Returns a function that describes a field problem in the person's language. Values whose names end in `Bytes` are
@@ -35,17 +38,11 @@ export function useFieldProblemText(): (problem: FieldProblem) => string {
   );
 }
 
-export interface SchemaForm<Values extends object, Output> extends FormSnapshot<Values> {
-  control: FormState<Values, Output>;
-  /** Whether a value differs from its default. */
-  isDirty: boolean;
-  /** Loads the rules ahead of the first check, which loads them again if that fails. */
-  prepare(): void;
-  /** The handler of the form's submission: passes valid values on, or shows the problems. */
-  handleSubmit(
-    onValid: (output: Output) => unknown,
-    onInvalid?: (errors: FieldErrors<Values>) => unknown,
-  ): (event?: { preventDefault: () => void }) => Promise<void>;
+export interface SchemaForm<Values extends FieldValues, Output> extends UseFormReturn<
+  Values,
+  unknown,
+  Output
+> {
   /** Shows a server's field problems. Returns false if no named field is on the form. */
   showFieldProblems(problems: readonly FieldProblem[]): boolean;
   /** The problem of the last submission at a field that is not visible; the form shows it itself. */
@@ -57,15 +54,6 @@ interface SchemaFormOptions<Values> {
   select?: (values: Values) => Values;
 }
 
-/** Loads what checks values: the rules, and the code that describes their problems. */
-async function loadCheck<Schema>(schema: Schema | (() => Promise<Schema>)) {
-  const [rules, { toFieldProblems }] = await Promise.all([
-    schema instanceof Function ? schema() : schema,
-    import("@/lib/errors/field-problems"),
-  ]);
-  return { rules, toFieldProblems };
-}
-
 /**
  * A form validated by the zod schema that the server uses too. Problems appear at their fields, whether browser or
  * server found them.
@@ -74,72 +62,64 @@ async function loadCheck<Schema>(schema: Schema | (() => Promise<Schema>)) {
  */
 export function useSchemaForm<Schema extends z.ZodType<unknown, FieldValues>>(
   schema: Schema | (() => Promise<Schema>),
-  defaultValues: z.input<Schema>,
+  defaultValues: DefaultValues<z.input<Schema>>,
   { select }: SchemaFormOptions<z.input<Schema>> = {},
 ): SchemaForm<z.input<Schema>, z.output<Schema>> {
   type Values = z.input<Schema>;
   type Output = z.output<Schema>;
   const describe = useFieldProblemText();
+  const controls = useRef<KnownControls>({});
   const [hiddenProblem, setHiddenProblem] = useState<string | null>(null);
-  const resolver = useMemo<Resolver<Values, Output>>(
-    () => async (typed) => {
-      const values = select ? select(typed) : typed;
-      const check = await loadCheck(schema).catch(() => null);
-      // Rules that cannot be fetched leave the check to the server, or the message to the failed submission.
-      if (!check) return { isValid: true, output: values as unknown as Output };
-      const result = check.rules.safeParse(values);
-      if (result.success) return { isValid: true, output: result.data };
-      const problems = check.toFieldProblems(result.error, values);
-      return { isValid: false, errors: toFieldErrors<Values>(problems, describe) };
-    },
+  const resolver = useMemo<Resolver<Values, unknown, Output>>(
+    () =>
+      async (typed, _context, { fields }) => {
+        controls.current = { ...controls.current, ...(fields as KnownControls) };
+        const values = select ? select(typed) : typed;
+        const rules = typeof schema === "function" ? await schema().catch(() => null) : schema;
+        // Rules that cannot be fetched leave the check to the server, or the message to the failed submission.
+        if (!rules) return { values: values as unknown as Output, errors: {} as Record<string, never> };
+        const result = rules.safeParse(values);
+        if (result.success) return { values: result.data as Output, errors: {} as Record<string, never> };
+        return {
+          values: {} as Record<string, never>,
+          errors: toFieldErrors<Values>(toFieldProblems(result.error, values), describe),
+        };
+      },
     [schema, select, describe],
   );
-  const [control] = useState(() => new FormState<Values, Output>(defaultValues, resolver));
-  useEffect(() => control.setResolver(resolver), [control, resolver]);
-  const snapshot = useSyncExternalStore(control.subscribe, control.getSnapshot, control.getSnapshot);
-
+  const form = useForm<Values, unknown, Output>({ resolver, defaultValues, mode: "onTouched" });
+  const { getValues, setError, handleSubmit } = form;
   const showFieldProblems = useCallback(
     (problems: readonly FieldProblem[]) => {
-      const nameOf = ({ path }: FieldProblem) => path.split(".")[0]!;
-      const { values } = control.getSnapshot();
-      const shown = problems.filter((problem) => {
-        const name = nameOf(problem);
-        return name in values && !control.isRemoved(name);
-      });
-      for (const problem of shown)
-        control.setError(problem.path, { type: problem.key, message: describe(problem) });
-      const [first] = shown;
-      if (first) control.focusInvalid([nameOf(first)]);
+      const shown = problems.filter(
+        ({ path }) => path.split(".")[0]! in getValues() && !isTakenAway(controls.current, path),
+      );
+      for (const [index, problem] of shown.entries()) {
+        const error = { type: problem.key, message: describe(problem) };
+        setError(problem.path as FieldPath<Values>, error, { shouldFocus: index === 0 });
+      }
       return shown.length > 0;
     },
-    [control, describe],
+    [describe, getValues, setError],
   );
-  const handleSubmit: SchemaForm<Values, Output>["handleSubmit"] = (onValid, onInvalid) => (event) => {
-    event?.preventDefault();
-    return control.submit(
-      (output) => {
-        setHiddenProblem(null);
-        return onValid(output);
-      },
-      (errors) => {
-        const { values } = control.getSnapshot();
-        setHiddenProblem(findHiddenProblem(errors, (name) => control.isRemoved(name), values));
-        return onInvalid?.(errors);
-      },
-    );
-  };
-  return {
-    ...snapshot,
-    control,
-    isDirty: control.isDirty,
-    prepare: () => void loadCheck(schema).catch(() => {}),
-    handleSubmit,
-    showFieldProblems,
-    hiddenProblem,
-  };
+  const submit = useCallback<typeof handleSubmit>(
+    (onValid, onInvalid) =>
+      handleSubmit(
+        (values, event) => {
+          setHiddenProblem(null);
+          return onValid(values, event);
+        },
+        (errors, event) => {
+          setHiddenProblem(findHiddenProblem(errors, controls.current, getValues()));
+          return onInvalid?.(errors, event);
+        },
+      ),
+    [getValues, handleSubmit],
+  );
+  return { ...form, handleSubmit: submit, showFieldProblems, hiddenProblem };
 }
 
-/** Nests the first problem of each field by its path. */
+/** Nests the first problem of each field by its path, as react-hook-form expects. */
 function toFieldErrors<Values extends FieldValues>(
   problems: FieldProblem[],
   describe: (problem: FieldProblem) => string,
@@ -155,17 +135,30 @@ function toFieldErrors<Values extends FieldValues>(
   return errors as FieldErrors<Values>;
 }
 
+/** Controls that the form has had, by the first part of their path; `mount` is false for removed ones. */
+type KnownControls = Readonly<Record<string, { mount?: boolean } | undefined>>;
+
+/**
+ * Whether the control of a field was on the form and has been removed. A field without a control of its own counts as
+ * visible.
+ *
+ * @param path dotted
+ */
+export function isTakenAway(controls: KnownControls, path: string): boolean {
+  return controls[path.split(".")[0]!]?.mount === false;
+}
+
 /**
  * Returns the message of the first problem that has no visible control: its control was removed, or the form has no
  * such field. Null when every problem is visible.
  */
 export function findHiddenProblem(
-  errors: object,
-  isRemoved: (name: string) => boolean,
-  values: object,
+  errors: FieldErrors,
+  controls: KnownControls,
+  values: FieldValues,
 ): string | null {
-  for (const [name, error] of Object.entries(errors) as [string, unknown][])
-    if (isRemoved(name) || !(name in values)) return findSentence(error);
+  for (const [name, error] of Object.entries(errors))
+    if (isTakenAway(controls, name) || !(name in values)) return findSentence(error);
   return null;
 }
 

@@ -36,16 +36,25 @@ export function NameForm({
     announce: () => t("actions.saved"),
   });
   const submit = form.handleSubmit(async (input) => {
-    if (await run(input)) form.control.reset(input);
+    if (await run(input)) form.reset(input);
   });
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <Field label={t("account.name")} hint={t("account.nameHint")} error={form.errors.name?.message}>
-        <Input autoComplete="name" {...form.control.register("name")} />
+      <Field
+        label={t("account.name")}
+        hint={t("account.nameHint")}
+        error={form.formState.errors.name?.message}
+      >
+        <Input autoComplete="name" {...form.register("name")} />
       </Field>
       <ProblemNotice problem={problem} />
-      <Button type="submit" pending={pending} disabled={!form.isDirty} className="justify-self-start">
+      <Button
+        type="submit"
+        pending={pending}
+        disabled={!form.formState.isDirty}
+        className="justify-self-start"
+      >
         {pending ? t("actions.saving") : t("actions.save")}
       </Button>
     </form>
@@ -63,7 +72,7 @@ export function PasswordForm({
 }) {
   const t = useTranslations("settings.account");
   const form = useSchemaForm(loadPasswordRules, { currentPassword: "", newPassword: "" });
-  const { errors } = form;
+  const { errors } = form.formState;
   const { run, pending, problem, setProblem } = useAction(change, {
     onRefused: ({ fields }) => {
       if (form.showFieldProblems(fields)) setProblem(null);
@@ -71,7 +80,7 @@ export function PasswordForm({
     announce: (ended) => t("changed", ended),
   });
   const submit = form.handleSubmit(async (input) => {
-    if (await run(input)) form.control.reset();
+    if (await run(input)) form.reset();
   });
 
   return (
@@ -79,10 +88,10 @@ export function PasswordForm({
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <Field label={t("currentPassword")} error={errors.currentPassword?.message}>
-          <PasswordInput autoComplete="current-password" {...form.control.register("currentPassword")} />
+          <PasswordInput autoComplete="current-password" {...form.register("currentPassword")} />
         </Field>
         <Field label={t("newPassword")} hint={t("newPasswordHint")} error={errors.newPassword?.message}>
-          <PasswordInput autoComplete="new-password" {...form.control.register("newPassword")} />
+          <PasswordInput autoComplete="new-password" {...form.register("newPassword")} />
         </Field>
         <ProblemNotice problem={problem} />
         <Button type="submit" pending={pending} className="justify-self-start">

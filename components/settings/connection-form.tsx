@@ -2,7 +2,7 @@
 
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
-import type { Registration } from "@/components/form/form-state";
+import type { UseFormRegisterReturn } from "react-hook-form";
 import { PasswordInput } from "@/components/form/password-input";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/dialog";
@@ -35,7 +35,7 @@ export function ConnectionForm({ connection: initial, save, test, remove }: Conn
   const format = useFormatter();
   const state = useConnectionForm(initial);
   const { form, connection, profileId, shipped, showProblems } = state;
-  const { errors } = form;
+  const { errors } = form.formState;
   const { tested } = state;
   const [isConfirming, setConfirming] = useState(false);
   const options = { onRefused: ({ fields }: ShownProblem) => showProblems(fields) };
@@ -87,7 +87,7 @@ export function ConnectionForm({ connection: initial, save, test, remove }: Conn
         }}
       >
         <Field as="group" label={t("connection.service")}>
-          <ServiceChoice registration={form.control.register("profileId")} />
+          <ServiceChoice registration={form.register("profileId")} />
         </Field>
         {profileId === "sandbox" ? (
           <p className="text-sm text-text-2">{t("connection.sandboxNote")}</p>
@@ -100,7 +100,7 @@ export function ConnectionForm({ connection: initial, save, test, remove }: Conn
                 hint={profileAddress(shipped.baseUrl) ?? t("connection.baseUrlHint")}
                 error={errors.baseUrl?.message}
               >
-                <Input {...addressProps} {...form.control.register("baseUrl")} />
+                <Input {...addressProps} {...form.register("baseUrl")} />
               </Field>
               <Field
                 label={t("connection.altBaseUrl")}
@@ -110,7 +110,7 @@ export function ConnectionForm({ connection: initial, save, test, remove }: Conn
                   .join(". ")}
                 error={errors.altBaseUrl?.message}
               >
-                <Input {...addressProps} {...form.control.register("altBaseUrl")} />
+                <Input {...addressProps} {...form.register("altBaseUrl")} />
               </Field>
             </div>
             <Field
@@ -122,7 +122,7 @@ export function ConnectionForm({ connection: initial, save, test, remove }: Conn
                 autoComplete="off"
                 data-1p-ignore=""
                 placeholder={hasStoredKey ? maskedKey(connection.keyLastFour) : undefined}
-                {...form.control.register("apiKey")}
+                {...form.register("apiKey")}
               />
             </Field>
           </>
@@ -178,7 +178,7 @@ export function ConnectionForm({ connection: initial, save, test, remove }: Conn
 }
 
 /** The known services as tiles, with radio buttons underneath. */
-function ServiceChoice({ registration }: { registration: Registration }) {
+function ServiceChoice({ registration }: { registration: UseFormRegisterReturn }) {
   const t = useTranslations("settings.connection");
   return (
     <div role="radiogroup" {...useFieldGroup()} className="grid gap-2 sm:grid-cols-2">

@@ -38,13 +38,13 @@ export function InviteForm({
           label={t("inviteEmail")}
           note={t("inviteEmailNote")}
           hint={t("inviteEmailHint")}
-          error={form.errors.email?.message}
+          error={form.formState.errors.email?.message}
         >
-          <Input type="email" autoComplete="off" {...form.control.register("email")} />
+          <Input type="email" autoComplete="off" {...form.register("email")} />
         </Field>
         <Field label={t("inviteRole")}>
           <Select
-            {...form.control.register("role")}
+            {...form.register("role")}
             options={roles.toReversed().map((role) => ({ value: role, label: t(`role.${role}`) }))}
           />
         </Field>

@@ -41,7 +41,7 @@ export function QuotasDialog({
   const submit = form.handleSubmit(async (input) => {
     if (await run(member.id, input)) onClose();
   });
-  const { errors } = form;
+  const { errors } = form.formState;
   return (
     <Dialog
       open
@@ -66,11 +66,11 @@ export function QuotasDialog({
             inputMode="decimal"
             step="any"
             trailing="GB"
-            {...form.control.register("diskGigabytes", { setValueAs: toNumber })}
+            {...form.register("diskGigabytes", { setValueAs: toNumber })}
           />
         </Field>
         <Field label={t("queue")} hint={t("hint")} error={errors.queueLength?.message}>
-          <Input type="number" {...form.control.register("queueLength", { setValueAs: toNumber })} />
+          <Input type="number" {...form.register("queueLength", { setValueAs: toNumber })} />
         </Field>
       </form>
     </Dialog>

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState, type ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
 import type { SchemaForm } from "@/components/form/use-schema-form";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -20,7 +21,7 @@ interface SecretLabels {
 }
 
 /** A form in one row that creates something with a secret, and shows the secret once. */
-export function ShownOnceForm<Values extends object, Input, Created>({
+export function ShownOnceForm<Values extends FieldValues, Input, Created>({
   form,
   create,
   pickSecret,
@@ -49,7 +50,7 @@ export function ShownOnceForm<Values extends object, Input, Created>({
     const created = await run(input);
     if (!created) return;
     setSecret(pickSecret(created.value));
-    form.control.reset();
+    form.reset();
     router.refresh();
   });
 

@@ -41,7 +41,7 @@ export function TokenForm({
   const t = useTranslations("settings.tokens");
   const describeScopes = useScopeText();
   const form = useSchemaForm(loadRules, { name: "", scopes: ["read", "make"], expiresInDays: 90 });
-  const { errors } = form;
+  const { errors } = form.formState;
   return (
     <ShownOnceForm
       form={form}
@@ -52,19 +52,17 @@ export function TokenForm({
       className="sm:grid-cols-[minmax(0,1fr)_12.5rem_8.5rem_auto]"
     >
       <Field label={t("name")} hint={t("nameHint")} error={errors.name?.message}>
-        <Input autoComplete="off" {...form.control.register("name")} />
+        <Input autoComplete="off" {...form.register("name")} />
       </Field>
       <Field label={t("access")} hint={t("accessHint")} error={errors.scopes?.message}>
         <Select
-          {...form.control.register("scopes", {
-            setValueAs: (text) => tokenScopes.filter((scope) => text.split(",").includes(scope)),
-          })}
+          {...form.register("scopes", { setValueAs: (value) => String(value).split(",") })}
           options={offeredScopes.map((scopes) => ({ value: scopes.join(), label: describeScopes(scopes) }))}
         />
       </Field>
       <Field label={t("expires")} error={errors.expiresInDays?.message}>
         <Select
-          {...form.control.register("expiresInDays", {
+          {...form.register("expiresInDays", {
             setValueAs: (value) => (value === "never" ? null : Number(value)),
           })}
           options={[

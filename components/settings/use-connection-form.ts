@@ -42,7 +42,7 @@ function advancedOf(profileId: ShippedProfileId, connection: ConnectionSummary |
 export function useConnectionForm(initial: ConnectionSummary | null) {
   const [connection, setConnection] = useState(initial);
   const form = useSchemaForm(loadRules, fieldsOf(initial), { select: selectFields });
-  const profileId = form.values.profileId;
+  const profileId = form.watch("profileId") as ShippedProfileId;
   const shipped = getShippedProfile(profileId);
   const [advanced, setAdvanced] = useState({
     profileId,
@@ -76,7 +76,7 @@ export function useConnectionForm(initial: ConnectionSummary | null) {
     connection,
     profileId,
     shipped,
-    isDirty: form.isDirty || advanced.touched,
+    isDirty: form.formState.isDirty || advanced.touched,
     showProblems,
     /** The result of the last test; null after the form has changed. */
     tested,
@@ -121,7 +121,7 @@ export function useConnectionForm(initial: ConnectionSummary | null) {
       const fields = fieldsOf(stored);
       setConnection(stored);
       forgetTest();
-      form.control.reset(fields);
+      form.reset(fields);
       setAdvanced({
         profileId: fields.profileId,
         values: advancedOf(fields.profileId, stored),

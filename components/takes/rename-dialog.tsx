@@ -65,13 +65,13 @@ export function RenameDialog({ generation, onClose }: RenameDialogProps) {
         }
       >
         <form id={formId} noValidate onSubmit={(event) => void save(event)}>
-          <Field label={t("title")} hint={t("hint")} error={form.errors.title?.message}>
+          <Field label={t("title")} hint={t("hint")} error={form.formState.errors.title?.message}>
             <Input
               data-autofocus=""
               autoComplete="off"
               dir="auto"
               onFocus={({ currentTarget }) => currentTarget.select()}
-              {...form.control.register("title")}
+              {...form.register("title")}
             />
           </Field>
         </form>

@@ -1,8 +1,15 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type PathValue,
+  useWatch,
+} from "react-hook-form";
 import type { z } from "zod";
-import type { FieldErrors, FieldName, FieldValues } from "@/components/form/form-state";
 import { FormUploads } from "@/components/form/form-uploads";
 import { useSchemaForm } from "@/components/form/use-schema-form";
 import type { FieldProblem } from "@/lib/errors/studio-error";
@@ -47,11 +54,11 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
 }: GeneratorFormOptions<Schema, Form>) {
   type Values = z.input<Schema>;
   const errorText = useErrorText();
-  const form = useSchemaForm<Schema>(loadRules, start as Values);
-  const { control } = form;
+  const form = useSchemaForm<Schema>(loadRules, start as DefaultValues<Values>);
+  const { control, formState, getValues, setValue } = form;
   // Parsing does not change the shape of an input, which TypeScript cannot know of any schema.
   const toForm = (input: unknown) => input as Form;
-  const values = toForm(form.values);
+  const values = toForm(useWatch({ control }));
   /** The error code of the last submission. */
   const [refusal, setRefusal] = useState<string | null>(null);
 
@@ -69,16 +76,16 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
   );
 
   /** The current values: an editor may report its text after the last render. */
-  const readNow = () => toForm(control.getSnapshot().values);
+  const readNow = () => toForm(getValues());
 
   /** Sets the fields that differ, and validates again after a submission. */
   function setChanged(next: Partial<Form>): void {
     const known = readNow();
-    for (const name of Object.keys(next) as (keyof Form & FieldName<Values>)[]) {
+    for (const name of Object.keys(next) as (keyof Form & FieldPath<Values>)[]) {
       if (next[name] === known[name]) continue;
-      control.setValue(name, next[name] as Values[typeof name]);
+      setValue(name, next[name] as PathValue<Values, typeof name>, { shouldDirty: true });
     }
-    if (form.isSubmitted) void control.check();
+    if (formState.isSubmitted) void form.trigger();
   }
 
   const [uploads] = useState(() => new FormUploads());
@@ -111,14 +118,14 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
     form,
     control,
     values,
-    errors: form.errors,
+    errors: formState.errors,
     readNow,
     setChanged,
     layout: {
       onSubmit: submit,
-      onUse: form.prepare,
+      onUse: () => void loadRules(),
       uploads,
-      pending: form.isSubmitting || awaitsFiles,
+      pending: formState.isSubmitting || awaitsFiles,
       awaitsFiles,
       refusal: form.hiddenProblem
         ? { title: form.hiddenProblem, action: "" }

@@ -26,7 +26,7 @@ import {
   coverWays,
 } from "./cover-form-values";
 import type { CoverForm as CoverFormFields, CoverFormValues, CoverInput } from "./cover-input";
-import type { FormState } from "@/components/form/form-state";
+import { useController, type Control } from "react-hook-form";
 import { ReferenceSoundField } from "@/generators/cover/reference-sound/reference-sound-field";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -50,7 +50,7 @@ export default function CoverForm({ initialInput, onInputChange, onSubmit }: Gen
     onInputChange,
     onSubmit,
   });
-  const { control, values, errors, readNow, setChanged, layout } = generatorForm;
+  const { form, control, values, errors, readNow, setChanged, layout } = generatorForm;
   const { changeTied, nameParked } = useTiedFields("cover", generatorForm, composedSoundTies, start.parked);
 
   const inTwoSteps = way === "two-steps";
@@ -60,7 +60,7 @@ export default function CoverForm({ initialInput, onInputChange, onSubmit }: Gen
   /** Clears the errors, which belong to the other way. */
   function changeWay(chosen: CoverWay) {
     setWay(chosen);
-    control.reset(placeSound(readNow(), { way: chosen, sound }), { keepDefaults: true });
+    form.reset(placeSound(readNow(), { way: chosen, sound }), { keepDefaultValues: true });
   }
 
   /** Clears the analysis of the previous sound. */
@@ -70,17 +70,17 @@ export default function CoverForm({ initialInput, onInputChange, onSubmit }: Gen
     // Unchanged lyrics belong to the previous sound.
     const lyrics = before.lyrics === heardRef.current ? undefined : before.lyrics;
     const known = { ...before, lyrics, cover_feature_id: undefined };
-    control.clearErrors(["audio_url", "audio_base64", "cover_feature_id"]);
+    form.clearErrors(["audio_url", "audio_base64", "cover_feature_id"]);
     setChanged(placeSound(known, { way, sound: chosen }));
   }
 
   function takeAnalysis({ assetId, coverFeatureId, lyrics: heard }: CoverAnalysisDto) {
     if (!sound || "url" in sound) setSound({ assetId });
-    if (coverFeatureId !== null) control.setValue("cover_feature_id", coverFeatureId);
-    control.clearErrors(["audio_url", "cover_feature_id"]);
+    if (coverFeatureId !== null) form.setValue("cover_feature_id", coverFeatureId, { shouldDirty: true });
+    form.clearErrors(["audio_url", "cover_feature_id"]);
     const { lyrics } = readNow();
     const isUntouched = !lyrics || lyrics === heardRef.current;
-    if (heard && isUntouched) control.setValue("lyrics", heard);
+    if (heard && isUntouched) form.setValue("lyrics", heard, { shouldDirty: true });
     heardRef.current = heard ?? undefined;
   }
 
@@ -159,7 +159,7 @@ export default function CoverForm({ initialInput, onInputChange, onSubmit }: Gen
 }
 
 interface SoundFieldsProps {
-  control: FormState<CoverFormValues, CoverInput>;
+  control: Control<CoverFormValues, unknown, CoverInput>;
   way: CoverWay;
   sound: MediaSource | undefined;
   error: string | undefined;
@@ -173,10 +173,10 @@ function SoundFields({ control, way, sound, error, ...changes }: SoundFieldsProp
   const inTwoSteps = way === "two-steps";
   // A missing sound is reported at audio_url, so its focus belongs here.
   const focusName = inTwoSteps && sound ? "cover_feature_id" : "audio_url";
-  useEffect(
-    () => control.mount("audio_url", () => document.querySelector<HTMLElement>(`[name="${focusName}"]`)),
-    [control, focusName],
-  );
+  const { ref } = useController({ control, name: "audio_url" }).field;
+  useEffect(() => {
+    ref({ focus: () => document.querySelector<HTMLElement>(`[name="${focusName}"]`)?.focus() });
+  }, [ref, focusName]);
   return (
     <>
       <Field

@@ -36,7 +36,7 @@ import {
   type ParkedFields,
   type ImageForm,
 } from "./image-form-values";
-import type { FormState } from "@/components/form/form-state";
+import type { Control } from "react-hook-form";
 import { NumberField } from "@/components/form/number-field";
 import type { ImageFormValues, ImageInput } from "./image-input";
 import { AdvancedDrawer } from "@/components/form/advanced-drawer";
@@ -79,24 +79,24 @@ export default function ImageForm({
     onInputChange,
     onSubmit,
   });
-  const { isSubmitted } = form;
+  const { formState, reset, setValue } = form;
   const custom = values.aspect_ratio === undefined;
   const size = sizeOf(values);
   const sendsStyle = features?.fields.image.style !== false;
 
   function chooseModel(model: ImageFormFields["model"]) {
     const switched = switchModel(values, parked, model);
-    control.reset(switched.form, { keepDefaults: true, keepTouched: true });
+    reset(switched.form, { keepDefaultValues: true, keepDirty: true, keepTouched: true });
     setParked(switched.parked);
   }
 
   function chooseShape(shape: ImageAspectRatio | "custom") {
+    const options = { shouldDirty: true, shouldValidate: formState.isSubmitted };
     // A size counts only without an aspect ratio; it starts with the size of the ratio chosen before.
     const size = shape === "custom" ? (sizeOf(values) ?? IMAGE_ASPECT_RATIOS["1:1"]) : undefined;
-    control.setValue("aspect_ratio", shape === "custom" ? undefined : shape);
-    control.setValue("width", size?.width);
-    control.setValue("height", size?.height);
-    if (isSubmitted) void control.check(["aspect_ratio", "width", "height"]);
+    setValue("aspect_ratio", shape === "custom" ? undefined : shape, options);
+    setValue("width", size?.width, options);
+    setValue("height", size?.height, options);
   }
 
   function describeStyleObstacle(): string | undefined {
@@ -218,7 +218,7 @@ function readSeed(input: Record<string, unknown> | null): Seed | undefined {
 }
 
 /** A custom size, used only without an aspect ratio (service.md "Image generation request"). */
-function SizeFields({ control }: { control: FormState<ImageFormValues, ImageInput> }) {
+function SizeFields({ control }: { control: Control<ImageFormValues, unknown, ImageInput> }) {
   const t = useTranslations("generators.image");
   const { sideMin, sideMax, sideStep } = IMAGE_LIMITS;
   const limits = { minimum: sideMin, maximum: sideMax, step: sideStep, unit: "px" };
@@ -237,7 +237,7 @@ function SizeFields({ control }: { control: FormState<ImageFormValues, ImageInpu
 }
 
 interface AdvancedFieldsProps {
-  control: FormState<ImageFormValues, ImageInput>;
+  control: Control<ImageFormValues, unknown, ImageInput>;
   values: Pick<ImageForm, "prompt_optimizer" | "aigc_watermark" | "response_format">;
   features: FormFeatures | null;
   hasError: boolean;

@@ -36,7 +36,7 @@ import {
 import { bindPart } from "../_kit/change-setting";
 import { VoiceField } from "@/components/voices/voice-field";
 import { VoiceSettingFields } from "../_kit/spoken-text/voice-setting-fields";
-import type { FieldErrors, FormState } from "@/components/form/form-state";
+import type { Control, FieldErrors } from "react-hook-form";
 import { AdvancedDrawer } from "@/components/form/advanced-drawer";
 import { SwitchField } from "@/components/form/switch-field";
 import { AudioSettingFields } from "@/generators/_kit/spoken-text/audio-setting-fields";
@@ -70,7 +70,7 @@ export default function NarrationForm({
     onInputChange,
     onSubmit,
   });
-  const { control, values, errors, layout } = generatorForm;
+  const { form, control, values, errors, layout } = generatorForm;
   const { parked, changeTied, nameParked } = useTiedFields(
     "narration",
     generatorForm,
@@ -81,8 +81,8 @@ export default function NarrationForm({
 
   function changeSource(chosen: TextSource) {
     const switched = chooseSource(generatorForm.readNow(), parkedSources, chosen);
-    control.clearErrors(textSources);
-    for (const name of textSources) control.setValue(name, switched.form[name]);
+    for (const name of textSources) form.clearErrors(name);
+    for (const name of textSources) form.setValue(name, switched.form[name], { shouldDirty: true });
     setParkedSources(switched.parked);
     setSource(chosen);
   }
@@ -164,7 +164,7 @@ const formatsWithoutModify = NARRATION_FORMATS.filter(
 );
 
 interface AdvancedFieldsProps {
-  control: FormState<NarrationFormValues, NarrationInput>;
+  control: Control<NarrationFormValues, unknown, NarrationInput>;
   values: NarrationForm;
   offered: SpeechValues;
   errors: FieldErrors<NarrationFormValues>;

@@ -23,7 +23,7 @@ import { chosenFormat } from "../_kit/spoken-text/spoken-ties";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { readSpeechForm, toSentInput } from "./speech-form-values";
 import { speechTies, type ParkedFields, takesVoiceModify } from "./speech-ties";
-import type { FieldErrors, FormState } from "@/components/form/form-state";
+import type { Control, FieldErrors } from "react-hook-form";
 import { bindPart } from "@/generators/_kit/change-setting";
 import { VoiceField } from "@/components/voices/voice-field";
 import { VoiceSettingFields } from "@/generators/_kit/spoken-text/voice-setting-fields";
@@ -155,7 +155,7 @@ const fieldNames = [
 ] as const satisfies (keyof SpeechForm)[];
 
 interface AdvancedFieldsProps {
-  control: FormState<SpeechFormValues, SpeechInput>;
+  control: Control<SpeechFormValues, unknown, SpeechInput>;
   values: SpeechForm;
   features: FormFeatures | null;
   offered: SpeechValues;

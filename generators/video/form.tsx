@@ -38,7 +38,7 @@ import { useUnits } from "@/lib/i18n/units";
 import { callbackQueries } from "@/components/queries/callback-queries";
 import { WhyNoCallback } from "@/components/takes/callback-wait";
 import { Notice } from "@/components/ui/notice";
-import type { FormState } from "@/components/form/form-state";
+import type { Control } from "react-hook-form";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { AdvancedDrawer } from "@/components/form/advanced-drawer";
 import { SwitchField } from "@/components/form/switch-field";
@@ -166,7 +166,7 @@ function CallbackOutlook({ features }: { features: FormFeatures | null }) {
 }
 
 interface ModeFieldsProps {
-  control: FormState<VideoFormValues, VideoInput>;
+  control: Control<VideoFormValues, unknown, VideoInput>;
   values: VideoForm;
   onTiedChange: (change: Partial<VideoForm>) => void;
 }
@@ -230,7 +230,7 @@ function ModeFields({ control, values, onTiedChange }: ModeFieldsProps) {
 }
 
 interface AdvancedFieldsProps {
-  control: FormState<VideoFormValues, VideoInput>;
+  control: Control<VideoFormValues, unknown, VideoInput>;
   values: VideoForm;
   features: FormFeatures | null;
   hasError: boolean;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { FieldErrors, FormState } from "@/components/form/form-state";
+import type { Control, FieldErrors, FieldValues } from "react-hook-form";
 import { AdvancedDrawer } from "@/components/form/advanced-drawer";
 import { useFormField } from "@/components/form/form-field";
 import { SegmentedField } from "@/components/form/segmented-field";
@@ -12,9 +12,9 @@ import { MUSIC_OUTPUT_FORMATS } from "@/lib/service/contract/music-options";
 import { MusicAudioFields } from "./music-audio-fields";
 import { chosenFormat, type ComposedSoundFields } from "./composed-sound-form";
 
-interface ComposedSoundSettingsProps<Values extends ComposedSoundFields, Input> {
+interface ComposedSoundSettingsProps<Values extends FieldValues & ComposedSoundFields, Input> {
   generator: string;
-  control: FormState<Values, Input>;
+  control: Control<Values, unknown, Input>;
   values: ComposedSoundFields;
   errors: FieldErrors<Values>;
   /** Names the fields parked by streaming. */
@@ -26,7 +26,7 @@ interface ComposedSoundSettingsProps<Values extends ComposedSoundFields, Input> 
 const drawerFields = ["audio_setting", "output_format", "aigc_watermark"] as const;
 
 /** How the sound is made and sent: streaming, and a drawer with the rest. A disabled field says why. */
-export function ComposedSoundSettings<Values extends ComposedSoundFields, Input>({
+export function ComposedSoundSettings<Values extends FieldValues & ComposedSoundFields, Input>({
   generator,
   control,
   values,
@@ -39,7 +39,7 @@ export function ComposedSoundSettings<Values extends ComposedSoundFields, Input>
   const units = useUnits();
   const { stream = false, audio_setting, output_format, aigc_watermark } = values;
   // Only these fields of the form are bound here.
-  const bound = control as unknown as FormState<ComposedSoundFields>;
+  const bound = control as unknown as Control<ComposedSoundFields>;
 
   /** For example `44.1 kHz, 256 kbit/s, mp3`. */
   function summarise(): string {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { FormState } from "@/components/form/form-state";
+import type { Control } from "react-hook-form";
 import { useFormField } from "@/components/form/form-field";
 import { SwitchField } from "@/components/form/switch-field";
 import type { LyricsFold } from "@/components/lyrics/folded-lyrics";
@@ -12,7 +12,7 @@ import type { MusicForm, MusicFormValues, MusicInput } from "../music-input";
 import { lyricsRequirement, writesLyrics } from "../music-form-values";
 
 interface LyricsFieldsProps {
-  control: FormState<MusicFormValues, MusicInput>;
+  control: Control<MusicFormValues, unknown, MusicInput>;
   values: MusicForm;
   features: FormFeatures | null;
   /** Changes fields that others depend on. */

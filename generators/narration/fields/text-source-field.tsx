@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import type { FormState } from "@/components/form/form-state";
+import type { Control } from "react-hook-form";
 import { FormField } from "@/components/form/form-field";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { SpeechTextField } from "@/generators/_kit/spoken-text/speech-text-field";
@@ -14,7 +14,7 @@ import type { NarrationFormValues, NarrationInput } from "../narration-input";
 import { TextFileField } from "./text-file-field";
 
 interface TextSourceFieldProps {
-  control: FormState<NarrationFormValues, NarrationInput>;
+  control: Control<NarrationFormValues, unknown, NarrationInput>;
   source: TextSource;
   onSourceChange: (source: TextSource) => void;
   model: string;
