@@ -1,9 +1,16 @@
 import { deleteOldAuditEvents } from "@/lib/audit/delete-old-events.server";
 import type { Database } from "@/lib/db/database.server";
+import { systemClock } from "@/lib/clock";
+import { getEnv } from "@/lib/env/env.server";
+import { emptyOldTrash } from "@/lib/generations/change/empty-trash.server";
 import type { WorkerServices } from "@/lib/generations/record/worker-services.server";
+import { removeUnusedFiles } from "@/lib/media/removal/remove-unused-files.server";
 import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
+
+/** What has just been stored is held for as long. */
+const removalIntervalMs = 10 * 60 * 1000;
 
 /** Far above any idle timeout of a source: an older temporary file has lost its writer. */
 const idleTempMs = 60 * 60 * 1000;
@@ -11,7 +18,10 @@ const idleTempMs = 60 * 60 * 1000;
 /** A living writer waits for the database for a day at most, to write the row of a file. */
 const idleNoteMs = 2 * dayMs;
 
-/** Removes what nobody needs any more, now and once a day. `stop` resolves when nothing is being removed. */
+/**
+ * Removes what nobody needs any more, now and once a day; files of deleted items more often. `stop` resolves when nothing
+ * is being removed.
+ */
 export function startCleaning({ database, report }: Pick<WorkerServices, "database" | "report">): {
   stop(): Promise<void>;
 } {
@@ -22,17 +32,38 @@ export function startCleaning({ database, report }: Pick<WorkerServices, "databa
     const events = deleteOldAuditEvents(database).catch((error: unknown) =>
       report(error, "Old events of the audit log could not be deleted"),
     );
-    await Promise.all([files, events]);
+    const trash = emptyExpiredTrash(database).catch((error: unknown) =>
+      report(error, "Old items of the trash could not be deleted"),
+    );
+    await Promise.all([files, events, trash]);
   }
 
-  let cleaning = clean();
+  async function removeFiles(): Promise<void> {
+    try {
+      await removeUnusedFiles({ database, store: await getBlobStore() });
+    } catch (error) {
+      report(error, "Deleted files could not be removed");
+    }
+  }
+
+  let cleaning = clean().then(removeFiles);
+  const often = setInterval(() => (cleaning = cleaning.then(removeFiles)), removalIntervalMs);
   const daily = setInterval(() => (cleaning = cleaning.then(clean)), dayMs);
   return {
     async stop() {
       clearInterval(daily);
+      clearInterval(often);
       await cleaning;
     },
   };
+}
+
+/** Deletes for good what has been in the trash for longer than STUDIO_TRASH_DAYS, if it limits that. */
+async function emptyExpiredTrash(database: Database): Promise<void> {
+  const days = getEnv().STUDIO_TRASH_DAYS;
+  if (days !== null) {
+    await emptyOldTrash({ database, clock: systemClock }, new Date(Date.now() - days * dayMs));
+  }
 }
 
 /**

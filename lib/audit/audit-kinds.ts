@@ -24,6 +24,7 @@ export const auditKinds = [
   "generation-exported",
   "items-trashed",
   "items-restored",
+  "items-deleted",
 ] as const;
 
 export type AuditKind = (typeof auditKinds)[number];

@@ -18,6 +18,13 @@ const auditDays = optional(
   }),
 ).transform((value) => (value === "off" ? null : Number(value ?? 400)));
 
+/** A number of days, or `off` for no limit. */
+const trashDays = optional(
+  z.string().refine((value) => value === "off" || /^[1-9]\d{0,4}$/.test(value), {
+    error: "off, or a number of days from 1 to 99999",
+  }),
+).transform((value) => (value === "off" ? null : Number(value ?? 30)));
+
 /** `host:port` entries, separated by commas, as hostAndPort writes them. */
 const hostsAndPorts = z
   .string()
@@ -54,6 +61,7 @@ export const envSchema = z
       (minutes) => minutes ?? 30,
     ),
     STUDIO_AUDIT_DAYS: auditDays,
+    STUDIO_TRASH_DAYS: trashDays,
     STUDIO_API_TOKEN: optional(z.string().min(24, "at least 24 characters")),
     STUDIO_SERVICE_BASE_URL: optional(httpUrl),
     STUDIO_SERVICE_ALT_BASE_URL: optional(httpUrl),

@@ -131,6 +131,16 @@ export const studioCatalogue = {
     title: "Unknown generator.",
     action: "See /api/v1/generators for the list.",
   },
+  "generation.deleted": {
+    httpStatus: 410,
+    title: "The generation with this idempotency key was deleted for good. Nothing was sent.",
+    action: "Use a new key to generate it again, which is billed again.",
+  },
+  "item.not-in-trash": {
+    httpStatus: 409,
+    title: "Only items in the trash can be deleted for good. Nothing was deleted.",
+    action: "Move them to the trash first, or send `skipTrash`.",
+  },
   "generation.state": {
     httpStatus: 409,
     title: "This isn’t possible in the generation’s current state.",

@@ -44,7 +44,7 @@ interface CreateGenerationOptions {
  * Writes a generation in one transaction, with the job that wakes a worker if it has to wait.
  *
  * @returns the generation, and whether this call created it (false for a known idempotency key)
- * @throws StudioError generator.unknown, input.invalid, input.idempotency-conflict, asset.missing, not-found
+ * @throws StudioError generator.unknown, input.invalid, input.idempotency-conflict, generation.deleted, asset.missing, not-found
  *   (parent), connection.missing, connection.unreadable, storage.full, quota.disk, quota.queue
  */
 export async function createGeneration(
@@ -208,10 +208,11 @@ async function findByIdempotencyKey(
   const { userId, idempotencyKey } = options;
   const known = await services.database.generation.findUnique({
     where: { userId_idempotencyKey: { userId, idempotencyKey } },
-    select: { id: true, inputHash: true },
+    select: { id: true, inputHash: true, erasedAt: true },
   });
   if (!known) return null;
   if (known.inputHash !== inputHash) throw new StudioError("input.idempotency-conflict");
+  if (known.erasedAt) throw new StudioError("generation.deleted");
   return getGeneration(services, { userId, id: known.id });
 }
 
@@ -269,7 +270,7 @@ async function requirePublicUrls(
 
 async function requireOwnParent(transaction: Queryable, userId: string, parentId: string) {
   const parent = await transaction.generation.findFirst({
-    where: { id: parentId, userId },
+    where: { id: parentId, userId, erasedAt: null },
     select: { generator: true, input: true, idea: true },
   });
   if (!parent) throw new StudioError("not-found");

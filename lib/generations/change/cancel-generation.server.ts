@@ -17,7 +17,7 @@ export async function cancelGeneration(
   options: { userId: string; id: string },
 ): Promise<GenerationDto> {
   const { database, clock } = services;
-  const row = await database.generation.findFirst({ where: options });
+  const row = await database.generation.findFirst({ where: { ...options, erasedAt: null } });
   if (!row) throw new StudioError("not-found");
   const line = await findLine(services, database, row);
   await database.$transaction(async (transaction) => {

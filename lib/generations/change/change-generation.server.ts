@@ -41,7 +41,8 @@ async function lockOwnGeneration(
   { userId, id }: OwnGeneration,
 ): Promise<void> {
   const found = await transaction.$queryRaw<unknown[]>`
-    SELECT "id" FROM "Generation" WHERE "id" = ${id}::uuid AND "userId" = ${userId}::uuid FOR NO KEY UPDATE`;
+    SELECT "id" FROM "Generation" WHERE "id" = ${id}::uuid AND "userId" = ${userId}::uuid
+      AND "erasedAt" IS NULL FOR NO KEY UPDATE`;
   if (found.length === 0) throw new StudioError("not-found");
 }
 
@@ -64,7 +65,8 @@ export async function setTitle(
       SET "title" = ${title}::text,
         "searchText" = concat(${title}::text || chr(10), substr("searchText", coalesce(length("title") + 2, 1))),
         "version" = "version" + 1, "updatedAt" = ${now}
-      WHERE "id" = ${id}::uuid AND "userId" = ${userId}::uuid AND "title" IS DISTINCT FROM ${title}::text`;
+      WHERE "id" = ${id}::uuid AND "userId" = ${userId}::uuid AND "erasedAt" IS NULL
+        AND "title" IS DISTINCT FROM ${title}::text`;
     if (changed > 0) await renameItems(transaction, id, await readTakeWords(transaction, id));
   });
   return getGeneration(services, { userId, id });
@@ -97,7 +99,7 @@ async function setDeletedAt(
 ): Promise<GenerationDto> {
   await services.database.$transaction(async (transaction) => {
     const { count } = await transaction.generation.updateMany({
-      where: one,
+      where: { ...one, erasedAt: null },
       data: { deletedAt, version: { increment: 1 } },
     });
     if (count > 0) await trashItems(transaction, one.id, deletedAt);

@@ -23,7 +23,7 @@ export async function findNeighbours(
       orderBy: { id },
     });
   const [own, previous, next] = await Promise.all([
-    database.generation.findFirst({ where: { id, userId }, select: { id: true } }),
+    database.generation.findFirst({ where: { id, userId, erasedAt: null }, select: { id: true } }),
     findNext({ id: { gt: id } }, "asc"),
     findNext({ id: { lt: id } }, "desc"),
   ]);

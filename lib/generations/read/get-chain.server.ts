@@ -29,7 +29,7 @@ export async function getChain(
       WITH RECURSIVE up AS (
         SELECT "id", "parentId", "relation", "input" -> 'first_frame_image' AS frame, 0 AS depth, true AS step
         FROM "Generation"
-        WHERE "id" = ${id}::uuid AND "userId" = ${userId}::uuid
+        WHERE "id" = ${id}::uuid AND "userId" = ${userId}::uuid AND "erasedAt" IS NULL
         UNION ALL
         SELECT parent."id", parent."parentId", parent."relation", parent."input" -> 'first_frame_image',
           up.depth + 1, up."relation" = 'frame'

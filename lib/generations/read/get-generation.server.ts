@@ -15,7 +15,7 @@ export async function findGeneration(
   { userId, id }: OwnGeneration,
 ): Promise<GenerationDto | null> {
   const row = await services.database.generation.findFirst({
-    where: { userId, id },
+    where: { userId, id, erasedAt: null },
     include: generationInclude,
   });
   if (!row) return null;

@@ -56,6 +56,7 @@ export function whereListed(userId: string, list: GenerationList): Prisma.Genera
   return {
     userId,
     OR: notSample,
+    erasedAt: null,
     deletedAt: list.trash === "true" ? { not: null } : null,
     ...(list.generator && list.generator.length > 0 ? { generator: { in: list.generator } } : {}),
     ...(list.state && list.state.length > 0 ? { state: { in: list.state } } : {}),

@@ -94,7 +94,7 @@ async function findPlayable(
   { userId, id, query, signal }: OpenStreamOptions,
 ): Promise<PlayableResult | null> {
   const row = await services.database.generation.findFirst({
-    where: { id, userId },
+    where: { id, userId, erasedAt: null },
     select: { state: true, live: true, counts: true },
   });
   if (!row) throw new StudioError("not-found");

@@ -90,3 +90,26 @@ export async function trashItems(
     data: { deletedAt, version: { increment: 1 } },
   });
 }
+
+/** Removes items with their outputs, in statements of many, so that the counts by month are locked in one order. */
+export async function removeItems(
+  transaction: Prisma.TransactionClient,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await transaction.$queryRaw<{ generationId: string }[]>`
+    DELETE FROM "Item" WHERE "id" = ANY (${ids}::uuid[]) RETURNING "generationId"`;
+  await transaction.$executeRaw`DELETE FROM "Output" WHERE "id" = ANY (${ids}::uuid[])`;
+  // Like the trigger that follows changes: what is left decides.
+  await transaction.$executeRaw`
+    UPDATE "Generation" take
+    SET "favourite" = told."favourite", "deletedAt" = told."deletedAt", "version" = take."version" + 1,
+      "updatedAt" = now()
+    FROM (
+      SELECT "generationId", bool_or("favourite") AS "favourite",
+        CASE WHEN bool_and("deletedAt" IS NOT NULL) THEN max("deletedAt") END AS "deletedAt"
+      FROM "Item" WHERE "generationId" = ANY (${rows.map(({ generationId }) => generationId)}::uuid[])
+      GROUP BY "generationId"
+    ) told
+    WHERE take."id" = told."generationId"`;
+}

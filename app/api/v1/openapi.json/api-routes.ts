@@ -16,6 +16,8 @@ const loaders: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/generations/[id]/title": () => import("../generations/[id]/title/route"),
   "/api/v1/items": () => import("../items/route"),
   "/api/v1/items/[id]": () => import("../items/[id]/route"),
+  "/api/v1/items/delete": () => import("../items/delete/route"),
+  "/api/v1/trash/empty": () => import("../trash/empty/route"),
   "/api/v1/items/months": () => import("../items/months/route"),
   "/api/v1/audit-log": () => import("../audit-log/route"),
   "/api/v1/lyrics": () => import("../lyrics/route"),

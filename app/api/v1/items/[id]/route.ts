@@ -1,6 +1,8 @@
 import { getDatabase } from "@/lib/db/database.server";
 import { generationTitleSchema } from "@/lib/generations/read/generation-title";
 import { defineRoute, idParamsSchema } from "@/lib/http/route.server";
+import { deleteItems } from "@/lib/generations/change/delete-items.server";
+import { deletedItemsSchema, deleteItemQuerySchema } from "@/lib/items/delete-items-dto";
 import { changeItem } from "@/lib/items/change/change-items.server";
 import { itemDtoSchema } from "@/lib/items/item-dto";
 import { itemChangesSchema } from "@/lib/items/item-input";
@@ -37,4 +39,32 @@ export const PATCH = defineRoute({
   },
   handle: ({ actor, params, body }) =>
     changeItem({ database: getDatabase(), clock: systemClock }, { author: actor, ...params, changes: body }),
+});
+
+export const DELETE = defineRoute({
+  auth: "actor",
+  scope: "manage",
+  limit: "itemChanges",
+  params: idParamsSchema,
+  query: deleteItemQuerySchema,
+  operation: {
+    id: "deleteItem",
+    tag: "Items",
+    summary: "Delete an item for good",
+    description:
+      "An item in the trash. What other generations use as input is left and listed. With the last item of a generation, its input goes too. This can’t be undone.",
+    answers: { 200: { description: "What was deleted, and what was left.", schema: deletedItemsSchema } },
+    problems: ["item.not-in-trash", "generation.state"],
+  },
+  handle: ({ actor, params, query }) =>
+    deleteItems(
+      { database: getDatabase(), clock: systemClock },
+      {
+        userId: actor.userId,
+        author: actor,
+        ids: [params.id],
+        includeUsed: query.includeUsed === "true",
+        skipTrash: query.skipTrash === "true",
+      },
+    ),
 });

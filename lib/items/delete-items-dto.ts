@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { maxChangedItems } from "./item-input";
+
+/** How many items and generations one request to empty the trash deletes. */
+export const maxEmptied = 500;
+
+const includeUsed = "Also deletes what other generations use. Its file stays as long as they need it.";
+const skipTrash = "Also deletes what is not in the trash.";
+
+/** The body of POST /api/v1/items/delete. */
+export const deleteItemsBodySchema = z.strictObject({
+  ids: z.array(z.uuid()).min(1).max(maxChangedItems),
+  includeUsed: z.boolean().optional().describe(includeUsed),
+  skipTrash: z.boolean().optional().describe(skipTrash),
+});
+
+/** The query of DELETE /api/v1/items/{id}. */
+export const deleteItemQuerySchema = z.object({
+  includeUsed: z.enum(["true", "false"]).optional().describe(includeUsed),
+  skipTrash: z.enum(["true", "false"]).optional().describe(skipTrash),
+});
+
+export const deletedItemsSchema = z.object({
+  deleted: z.number().int().min(0),
+  inUse: z
+    .array(
+      z.object({
+        id: z.uuid(),
+        uses: z.array(z.object({ generationId: z.uuid(), generator: z.string() })),
+      }),
+    )
+    .describe("Items that were left, with the generations that use them as input."),
+});
+export type DeletedItems = z.infer<typeof deletedItemsSchema>;
+
+/** The body of POST /api/v1/trash/empty. */
+export const emptyTrashBodySchema = z.strictObject({
+  includeUsed: z.boolean().optional().describe(includeUsed),
+});
+
+export const emptiedTrashSchema = z.object({
+  deleted: z.number().int().min(0).describe("Items, and generations without items."),
+  inUse: z.number().int().min(0).describe("Items that were left because other generations use them."),
+  remaining: z.number().int().min(0).describe("How many the next request deletes. Repeat until it is 0."),
+});
+export type EmptiedTrash = z.infer<typeof emptiedTrashSchema>;
