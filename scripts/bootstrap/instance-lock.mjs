@@ -18,9 +18,10 @@ import path from "node:path";
  *   address?: string,
  *   children?: ChildFacts[],
  *   leftovers?: ChildFacts[],
+ *   followsKilled?: boolean,
  * }} LockHolder
  * `address` is set once the studio serves. `children` may outlive the holder when it is killed; `leftovers` are the
- * children of earlier holders.
+ * children of earlier holders. `followsKilled` is set if the holder before was killed.
  */
 
 /** Thrown when another living process holds the lock. */
@@ -45,15 +46,17 @@ export function takeInstanceLock(file) {
   writeFileSync(candidate, JSON.stringify(holder), { mode: 0o600 });
   /** @type {ChildFacts[]} */
   const leftovers = [];
+  let followsKilled = false;
   try {
     for (;;) {
       if (linkUnlessTaken(candidate, file)) {
         const lock = lockOf(file, holder);
-        lock.update({ leftovers });
+        lock.update({ leftovers, followsKilled });
         return lock;
       }
       const other = readHolder(file);
       if (other && isHolderAlive(other)) throw new AlreadyRunningError(other);
+      followsKilled = true;
       leftovers.push(...(other?.children ?? []), ...(other?.leftovers ?? []));
       setStaleAside(file, other);
     }
@@ -118,6 +121,7 @@ function lockOf(file, holder) {
     id: holder.id,
     /** Processes of a killed run that are still alive. */
     leftovers: () => (current.leftovers ?? []).filter(isHolderAlive),
+    followsKilled: () => current.followsKilled ?? false,
     /** @param {Partial<LockHolder>} facts */
     update(facts) {
       current = { ...current, ...facts };

@@ -1,5 +1,8 @@
 import { createServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { LaunchError } from "./console";
+
+const pollIntervalMs = 100;
 
 async function tryPort(host: string, port: number): Promise<number> {
   const server = createServer();
@@ -13,12 +16,20 @@ async function tryPort(host: string, port: number): Promise<number> {
   return address.port;
 }
 
-/** The wanted port, or a free one for 0. Throws a LaunchError if it is not available. */
-export async function requirePort(host: string, port: number): Promise<number> {
+/**
+ * The wanted port, or a free one for 0. Throws a LaunchError if it is not available.
+ *
+ * @param patienceMs how long to wait for a port that is in use
+ */
+export async function requirePort(host: string, port: number, patienceMs = 0): Promise<number> {
   try {
     return await tryPort(host, port);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE" && patienceMs > 0) {
+      await delay(pollIntervalMs);
+      return requirePort(host, port, patienceMs - pollIntervalMs);
+    }
     if (code === "EADDRINUSE") {
       throw new LaunchError(
         `Port ${port} on ${host} is in use by another program. Choose another: PORT=${port + 1} npm start`,

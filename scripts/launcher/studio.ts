@@ -23,6 +23,7 @@ const graceMs = 3_000;
  * record those that are given up, and then the other processes, and the database.
  */
 const stopShares = { requests: 0.5, worker: 0.7, others: 0.15, database: 0.1 };
+const portPatienceMs = 15_000;
 const healthIntervalMs = 40;
 const healthTimeoutMs = 5_000;
 
@@ -58,7 +59,9 @@ export class Studio {
     sweepTemporaryFiles(this.#settings.dataDir);
     await clearLeftovers(this.#lock.leftovers());
     if (this.isStopping) return;
-    const port = await requirePort(env.HOST, env.PORT);
+    // On a full disk, a killed launcher may not have recorded its last child, which still has the port while it ends.
+    const patienceMs = this.#lock.followsKilled() ? portPatienceMs : 0;
+    const port = await requirePort(env.HOST, env.PORT, patienceMs);
     const steps = [this.#startDatabase(), this.#startSandbox(), this.#build()] as const;
     // Waits for all steps even if one fails, since stopping needs every one at rest.
     await Promise.allSettled(steps);
