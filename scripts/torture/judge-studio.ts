@@ -15,7 +15,6 @@ interface Run {
   accepted: ReadonlyMap<string, { generator: string }>;
   kills: readonly Kill[];
   endTimeoutMs: number;
-  signal: AbortSignal | undefined;
 }
 
 interface Judged {
@@ -46,9 +45,8 @@ export async function judgeStudio(studio: TorturedStudio, run: Run): Promise<Jud
   return { evidence, files, callbacks, problems };
 }
 
-async function waitForEnds(studio: TorturedStudio, { endTimeoutMs, signal }: Run): Promise<GenerationDto[]> {
+async function waitForEnds(studio: TorturedStudio, { endTimeoutMs }: Run): Promise<GenerationDto[]> {
   for (const until = Date.now() + endTimeoutMs; ; await delay(500)) {
-    signal?.throwIfAborted();
     const generations = await studio.listGenerations();
     if (generations.every(({ state }) => isTerminal(state)) || Date.now() > until) return generations;
   }

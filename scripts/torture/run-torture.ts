@@ -11,7 +11,7 @@ if (!Number.isInteger(kills) || kills < 1 || !Number.isInteger(seed)) {
 }
 const interruption = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => interruption.abort(new Error("Interrupted.")));
+  process.once(signal, () => interruption.abort());
 }
 console.error(`${kills} kills, seed ${seed}`);
 const report = await tortureStudio({
