@@ -101,6 +101,7 @@ describe("what a torture leaves", () => {
     });
     await database.generation.update({ where: { id: generationId }, data: { workerId: "gone" } });
     await database.output.updateMany({ data: { state: "storing", assetId: null } });
+    await database.blobCheck.deleteMany();
     expect(await find()).toEqual([
       "There are 1 open attempts",
       "There are 1 results being stored",

@@ -11,9 +11,11 @@ const orphanRows: Readonly<Record<string, string>> = {
   "results being stored": `SELECT count(*) FROM "Output" WHERE "state" = 'storing'`,
   "pieces of streams": `SELECT count(*) FROM "StreamPiece"`,
   "results without a file": `SELECT count(*) FROM "Output" WHERE "state" IN ('stored', 'partial') AND "assetId" IS NULL`,
+  // Those of a killed worker are noted, and removed later.
   "stored results that nothing refers to": `
     SELECT count(*) FROM "Asset" WHERE "origin" = 'output'
-      AND NOT EXISTS (SELECT 1 FROM "Output" WHERE "assetId" = "Asset"."id")`,
+      AND NOT EXISTS (SELECT 1 FROM "Output" WHERE "assetId" = "Asset"."id")
+      AND NOT EXISTS (SELECT 1 FROM "BlobCheck" WHERE "sha256" = "Asset"."sha256")`,
   "ended generations that a worker holds": `
     SELECT count(*) FROM "Generation" WHERE "workerId" IS NOT NULL
       AND "state" IN ('succeeded', 'failed', 'cancelled', 'unknown')`,

@@ -101,7 +101,7 @@ describe("the comparison with the bill", () => {
       "is unknown although the service answered (refused:1026)",
       ended("unknown", "generation.interrupted"),
       [sent("refused:1026")],
-      { kills: [killed("worker", 0), killed("web", 3), killed("worker", 20)] },
+      { kills: [killed("worker", -10), killed("web", 3), killed("worker", 20)] },
     ],
     [
       "is unknown although no request arrived and nothing was killed",

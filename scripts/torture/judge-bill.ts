@@ -35,6 +35,9 @@ export interface Evidence {
   kills: readonly Kill[];
 }
 
+/** The children of a killed launcher end within this time. */
+const graceMs = 5_000;
+
 /** Answers that left the sandbox whole, or as far as the studio needs them to know what came of the request. */
 const clearAnswer = /^(delivered$|refused:)/;
 
@@ -102,14 +105,14 @@ function judgeUnknown(
   last: LedgerEntry | undefined,
   kills: readonly Kill[],
 ): string[] {
+  const from = (startedAt ? Date.parse(startedAt) : 0) - graceMs;
   const until = finishedAt ? Date.parse(finishedAt) : Infinity;
-  const wasKilled = (from: number, ...parts: Part[]) =>
+  const wasKilled = (...parts: Part[]) =>
     kills.some(({ part, at }) => parts.includes(part) && at >= from && at <= until);
   if (!last) {
-    const from = startedAt ? Date.parse(startedAt) : 0;
-    if (wasKilled(from, "worker", "sandbox", "launcher")) return [];
+    if (wasKilled("worker", "sandbox", "launcher")) return [];
     return ["is unknown although no request arrived and nothing was killed"];
   }
-  if (!clearAnswer.test(last.outcome ?? "") || wasKilled(last.at, "worker")) return [];
+  if (!clearAnswer.test(last.outcome ?? "") || wasKilled("worker")) return [];
   return [`is unknown although the service answered (${last.outcome})`];
 }
