@@ -18,7 +18,7 @@ it("has every generator in every registry", () => {
   expect(checkRegistries(folders, registries)).toEqual([]);
 });
 
-/** Files where these words mean something else: names of the service, or content of screenshots. */
+/** Files where these words mean something else: names of the service, content of screenshots, or requests of a program that acts as a person would. */
 const elsewhere = [
   "lib/service/",
   "components/settings/open-details.ts",
@@ -26,6 +26,7 @@ const elsewhere = [
   "scripts/write-example-media.ts",
   "scripts/screenshots/",
   "scripts/take-screenshots.ts",
+  "scripts/torture/",
 ];
 /** Ids that are also asset kinds count only next to the word generator. */
 const fileKinds: readonly string[] = assetKinds;
