@@ -1,8 +1,16 @@
 // Compiles TypeScript programs of the project for Node. Every function throws esbuild's BuildFailure.
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { build, context, stop } from "esbuild";
+import { fileURLToPath } from "node:url";
+
+let isCompilerLoaded = false;
+
+/** Loads esbuild, which a warm start does without. */
+function loadCompiler() {
+  isCompilerLoaded = true;
+  return import("esbuild");
+}
 
 /**
  * @param {string} root
@@ -27,9 +35,11 @@ function optionsFor(root, ...entries) {
 /**
  * Writes each changed file in one step, since another studio of this checkout may be starting from it.
  * @param {import("esbuild").BuildOptions} options
+ * @returns the files that were compiled, relative to the current folder
  */
 async function buildInto(options) {
-  const { outputFiles } = await build({ ...options, write: false });
+  const { build } = await loadCompiler();
+  const { outputFiles, metafile } = await build({ ...options, write: false, metafile: true });
   for (const { path: file, contents } of outputFiles) {
     if (await isSame(file, contents)) continue;
     await mkdir(path.dirname(file), { recursive: true });
@@ -37,6 +47,7 @@ async function buildInto(options) {
     await writeFile(candidate, contents);
     await rename(candidate, file);
   }
+  return Object.keys(metafile.inputs);
 }
 
 async function isSame(file, contents) {
@@ -89,18 +100,56 @@ export function hasPrograms(root) {
 }
 
 /**
- * Compiles several programs into a folder, with one copy of what they share.
+ * Compiles several programs into a folder, with one copy of what they share, unless none of the files that they were last
+ * compiled from has changed.
  * @param {string} root
  * @param {string[]} entries
  * @param {string} outdir
+ * @returns {Promise<boolean>} whether it compiled
  */
 export async function bundleTogether(root, entries, outdir) {
-  await buildInto({
+  const recordFile = path.resolve(root, outdir, "compiled-from.json");
+  if (await isUpToDate(root, recordFile, entries)) return false;
+  const startedAt = Date.now();
+  const inputs = await buildInto({
     ...optionsFor(root, ...entries),
+    absWorkingDir: path.resolve(root),
     outdir: path.resolve(root, outdir),
     splitting: true,
     outExtension: { ".js": ".mjs" },
   });
+  const more = ["tsconfig.json", "package-lock.json", fileURLToPath(import.meta.url)];
+  const files = await describeFiles(root, [...inputs, ...more]);
+  // A file that was written meanwhile may not be the one that was compiled.
+  if (files.every(({ mtimeMs }) => mtimeMs < startedAt)) {
+    await writeFile(recordFile, JSON.stringify({ entries, files }));
+  }
+  return true;
+}
+
+/** Names, sizes and times of files. */
+async function describeFiles(root, files) {
+  return Promise.all(
+    files.map(async (file) => {
+      const { size, mtimeMs } = await stat(path.resolve(root, file));
+      return { file, size, mtimeMs };
+    }),
+  );
+}
+
+async function isUpToDate(root, recordFile, entries) {
+  try {
+    const record = JSON.parse(await readFile(recordFile, "utf8"));
+    const now = await describeFiles(
+      root,
+      record.files.map(({ file }) => file),
+    );
+    return JSON.stringify({ entries, files: now }) === JSON.stringify(record);
+  } catch (error) {
+    // Not compiled yet, cut off while it was written, or a file is gone.
+    if (error.code === "ENOENT" || error instanceof SyntaxError) return false;
+    throw error;
+  }
 }
 
 /**
@@ -109,6 +158,7 @@ export async function bundleTogether(root, entries, outdir) {
  * @param {(errors: string[]) => void} onBuilt called after each build
  */
 export async function watchWorker(root, onBuilt) {
+  const { context } = await loadCompiler();
   const watcher = await context({
     ...optionsFor(root, programs.worker),
     outfile: path.resolve(root, "dist/worker.mjs"),
@@ -125,7 +175,7 @@ export async function watchWorker(root, onBuilt) {
   return watcher;
 }
 
-/** Ends the compiler's process. It starts again for the next bundle. */
+/** Ends the compiler's process, if there is one. It starts again for the next bundle. */
 export async function stopCompiler() {
-  await stop();
+  if (isCompilerLoaded) await (await loadCompiler()).stop();
 }

@@ -1,7 +1,7 @@
 // Compiles the launcher and runs it, on the project's Node with everything installed.
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { bundleTogether } from "./bundle.mjs";
+import { bundleTogether, stopCompiler } from "./bundle.mjs";
 import { generateDatabaseClient } from "./generate-database-client.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -12,5 +12,6 @@ await bundleTogether(
   ["scripts/launcher/main.ts", "scripts/launcher/prepare-database.ts"],
   "dist/launcher",
 );
+await stopCompiler();
 const { runLauncher } = await import(pathToFileURL(path.join(root, "dist/launcher/main.mjs")).href);
 await runLauncher({ root, development: process.argv.includes("--dev") });
