@@ -47,7 +47,7 @@ async function launch(lock, dataDir) {
     await import(pathToFileURL(launcher).href);
     return;
   }
-  const child = spawn(projectNode(root), ["--enable-source-maps", launcher, ...process.argv.slice(2)], {
+  const child = spawn(projectNode(root), [launcher, ...process.argv.slice(2)], {
     cwd: root,
     env: { ...process.env, ...environment },
     // The launcher ends when this channel closes because this process was killed.

@@ -8,7 +8,7 @@ import { getMigrationStatus } from "@/lib/db/migration-status.server";
 import { ClusterError } from "@/lib/db/embedded/postgres-cluster.server";
 import { LaunchError, say, warn } from "./console";
 import { rotateLog } from "./log-file";
-import { compileCache } from "./node-options";
+import { compileCache, preload } from "./node-options";
 import type { LauncherSettings } from "./settings";
 
 const firstPauseMs = 500;
@@ -89,9 +89,13 @@ export class DatabaseService {
     let output: string;
     try {
       output = (
-        await promisify(execFile)(process.execPath, ["--enable-source-maps", program], {
-          env: { NODE_COMPILE_CACHE: compileCache(this.#settings.root), ...process.env },
-        })
+        await promisify(execFile)(
+          process.execPath,
+          [...preload(this.#settings.root, "map-own-stacks.mjs"), program],
+          {
+            env: { NODE_COMPILE_CACHE: compileCache(this.#settings.root), ...process.env },
+          },
+        )
       ).stdout;
     } catch (error) {
       const said = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;

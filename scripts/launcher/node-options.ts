@@ -1,4 +1,5 @@
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 
 /** Keeps compiled modules, also those stripped of their types: the next start takes half the processor time. */
 export const compileCache = (root: string): string => path.join(root, ".cache/compiled");
@@ -15,3 +16,7 @@ export const webNodeOptions: readonly string[] = [smallNursery];
 
 /** Node options of the worker. The condition lets modules that import "server-only" load outside of Next. */
 export const workerNodeOptions: readonly string[] = ["--conditions=react-server", smallNursery];
+
+/** Node options that load programs of this folder before the process's own. */
+export const preload = (root: string, ...names: string[]): string[] =>
+  names.flatMap((name) => ["--import", pathToFileURL(path.join(root, "scripts/launcher", name)).href]);

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import type { InstanceLock } from "../bootstrap/instance-lock.mjs";
 import { bundlePrograms, stopCompiler, watchWorker } from "../bundle.mjs";
@@ -10,7 +9,7 @@ import { ChildRecord } from "./child-record";
 import { LaunchError, say, warn } from "./console";
 import { DatabaseService } from "./database-service";
 import { clearLeftovers } from "./leftovers";
-import { webNodeOptions, workerNodeOptions } from "./node-options";
+import { preload, webNodeOptions, workerNodeOptions } from "./node-options";
 import { requirePort } from "./ports";
 import { orFail, startSandbox } from "./sandbox-service";
 import { type LauncherSettings, isLoopback, localAddress, wantsSandbox } from "./settings";
@@ -113,16 +112,14 @@ export class Studio {
       root,
       nodeArguments: [
         ...webNodeOptions,
-        ...[
+        ...preload(
+          root,
           "guard-requests.mjs",
           "tell-peer-address.mjs",
           "require-https.mjs",
           "tell-body-length.mjs",
-          ...(development ? [] : ["serve-compressed.mjs"]),
-        ].flatMap((preload) => [
-          "--import",
-          pathToFileURL(path.join(root, "scripts/launcher", preload)).href,
-        ]),
+          ...(development ? [] : ["serve-compressed.mjs", "find-source-maps.mjs"]),
+        ),
         path.join(root, "node_modules/next/dist/bin/next"),
         development ? "dev" : "start",
         ...["--hostname", env.HOST, "--port", String(port)],
@@ -138,7 +135,11 @@ export class Studio {
     const worker = new SupervisedProcess({
       name: "worker",
       root,
-      nodeArguments: [...workerNodeOptions, path.join(root, "dist/worker.mjs")],
+      nodeArguments: [
+        ...workerNodeOptions,
+        ...preload(root, "map-own-stacks.mjs"),
+        path.join(root, "dist/worker.mjs"),
+      ],
       logFile: this.#logFile("worker"),
       watchesLauncher: true,
       onMessage: (message) => this.#tellWaiting(message),

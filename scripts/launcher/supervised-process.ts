@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
-import path from "node:path";
 import type { Readable } from "node:stream";
-import { pathToFileURL } from "node:url";
 import { warn } from "./console";
-import { compileCache } from "./node-options";
+import { compileCache, preload } from "./node-options";
 import { reportImportantLines, rotateLog } from "./log-file";
 
 type ProcessDescription = {
@@ -62,9 +60,8 @@ export class SupervisedProcess {
     const { root, nodeArguments, env, logFile, onOutput, onMessage, onStarted } = this.#description;
     const log = logFile ? openLog(logFile) : "inherit";
     if (logFile) this.#stopReporting ??= reportImportantLines(this.name, logFile);
-    const preload = pathToFileURL(path.join(root, "scripts/launcher/end-with-launcher.mjs")).href;
-    const watching = this.#description.watchesLauncher ? [] : ["--import", preload];
-    const child = spawn(process.execPath, ["--enable-source-maps", ...watching, ...nodeArguments], {
+    const watching = this.#description.watchesLauncher ? [] : preload(root, "end-with-launcher.mjs");
+    const child = spawn(process.execPath, [...watching, ...nodeArguments], {
       cwd: root,
       env: {
         NODE_COMPILE_CACHE: compileCache(root),
