@@ -135,8 +135,10 @@ export async function ensureBootAccounts(database: Database): Promise<void> {
   const { STUDIO_OWNER_EMAIL: email, STUDIO_OWNER_PASSWORD: password } = getEnv();
   if (email && password) {
     const input = setupInputSchema.parse({ name: email.split("@")[0], email, password });
-    if (await isSetupOpen(database)) await checkEnvironmentPassword(input);
-    await createFirstOwner(input, database);
+    if (await isSetupOpen(database)) {
+      await checkEnvironmentPassword(input);
+      await createFirstOwner(input, database);
+    }
   }
   await ensureEnvironmentToken(database);
 }
