@@ -218,6 +218,24 @@ describe("decodeJsonStream", () => {
     expect(document).toMatchObject({ id: 7, data: { audio: null } });
   });
 
+  it("decodes hex digits of either case", async () => {
+    const digits = [..."0123456789abcdefABCDEF"];
+    const pairs = digits.flatMap((first) => digits.map((second) => first + second)).join("");
+    for (const size of [1, 7, 1000]) {
+      const { strings } = await decode(`{"data":{"audio":"${pairs}"}}`, size);
+      expect(strings.get("data.audio")).toEqual(Buffer.from(pairs, "hex"));
+    }
+  });
+
+  it("reports the position of a wrong digit in a long text", async () => {
+    for (const position of [0, 1, 16_383, 16_384, 32_769, 99_999]) {
+      const text = "a".repeat(position) + "g" + "a".repeat(99_999 - position);
+      await expect(decode(`{"data":{"audio":"${text}"}}`, 40_001)).rejects.toThrow(
+        `no hex digits at character ${position & ~1}`,
+      );
+    }
+  });
+
   it("decodes five megabytes exactly", async () => {
     const large = randomBytes(5_000_000);
     const { strings } = await decode(JSON.stringify({ data: { audio: large.toString("hex") } }), 65_537);
