@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { getDataDir } from "@/lib/env/env.server";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { getDataDir, getEnv } from "@/lib/env/env.server";
 import { changeItems } from "@/lib/items/change/change-items.server";
 import { blobKey } from "@/lib/media/store/blob-store.server";
 import { sumStoredBytes } from "@/lib/media/get-storage-usage.server";
@@ -168,7 +168,7 @@ describe("deleteItems", () => {
 });
 
 describe("the cleaning of a worker", () => {
-  it("deletes what has been in the trash for STUDIO_TRASH_DAYS, and keeps the rest", async () => {
+  it("keeps the trash unless STUDIO_TRASH_DAYS is set, and then what is younger", async () => {
     const { ids } = await draw(2);
     await trash(ids);
     const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
@@ -177,9 +177,16 @@ describe("the cleaning of a worker", () => {
       await studio.test.database.item.update({ where: { id: ids[index]! }, data });
     }
     const report = (error: unknown) => expect.fail(String(error));
-    await startCleaning({ database: studio.test.database, report }).stop();
-    const left = await studio.test.database.item.findMany({ where: { id: { in: ids } } });
-    expect(left.map(({ id }) => id)).toEqual([ids[0]]);
+    const clean = async () => {
+      await startCleaning({ database: studio.test.database, report }).stop();
+      const where = { id: { in: ids } };
+      const left = await studio.test.database.item.findMany({ where, orderBy: { id: "asc" } });
+      return left.map(({ id }) => id);
+    };
+    expect(await clean()).toEqual(ids);
+    const env = getEnv();
+    vi.spyOn(env, "STUDIO_TRASH_DAYS", "get").mockReturnValue(30);
+    expect(await clean()).toEqual([ids[0]]);
   });
 });
 
