@@ -34,6 +34,23 @@ function ensureDataFolder() {
   return folder;
 }
 
+/** @throws AlreadyRunningError, BootstrapError */
+function takeLock(dataDir) {
+  try {
+    return takeInstanceLock(path.join(dataDir, "studio.lock"));
+  } catch (error) {
+    if (error.code === "ENOSPC" || error.code === "EDQUOT") {
+      throw new BootstrapError(`The disk of ${dataDir} is full. Free some space and start again.`);
+    }
+    if (error.code === "EROFS" || error.code === "EACCES") {
+      throw new BootstrapError(
+        `${dataDir} can't be written to (${error.code}). Make it writable and start again.`,
+      );
+    }
+    throw error;
+  }
+}
+
 function describeRunning({ pid, address }) {
   const where = address ? `at ${address}` : "and still starting";
   return `Reverie is already running ${where} (process ${pid}). Stop it with Ctrl-C in its terminal, or with: kill ${pid}`;
@@ -70,7 +87,7 @@ try {
   process.chdir(root);
   loadSettings();
   const dataDir = ensureDataFolder();
-  lock = takeInstanceLock(path.join(dataDir, "studio.lock"));
+  lock = takeLock(dataDir);
   await ensureInstalled(root, (line) => console.log(line));
   await launch(lock, dataDir);
 } catch (error) {

@@ -43,11 +43,11 @@ export function takeInstanceLock(file) {
   /** @type {LockHolder} */
   const holder = { id: randomUUID(), ...ownProcess() };
   const candidate = `${file}.${holder.id}`;
-  writeFileSync(candidate, JSON.stringify(holder), { mode: 0o600 });
   /** @type {ChildFacts[]} */
   const leftovers = [];
   let followsKilled = false;
   try {
+    writeFileSync(candidate, JSON.stringify(holder), { mode: 0o600 });
     for (;;) {
       if (linkUnlessTaken(candidate, file)) {
         const lock = lockOf(file, holder);
