@@ -116,6 +116,7 @@ describe("the comparison with the bill", () => {
   it("accepts an unknown end of a request whose answer a kill took away", () => {
     const lost = ended("unknown", "generation.interrupted");
     expect(judge(lost, [sent("delivered")], { kills: [killed("worker", 2)] })).toEqual([]);
+    expect(judge(lost, [sent("refused:2013")], { kills: [killed("launcher", 2)] })).toEqual([]);
     expect(judge(lost, [], { kills: [killed("sandbox", 2)] })).toEqual([]);
     const attempts = ["refused", "unknown"].map((state) => ({ generationId: lost.id, state }));
     const kills = [killed("sandbox", 2)];

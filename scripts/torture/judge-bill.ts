@@ -113,6 +113,7 @@ function judgeUnknown(
     if (wasKilled("worker", "sandbox", "launcher")) return [];
     return ["is unknown although no request arrived and nothing was killed"];
   }
-  if (!clearAnswer.test(last.outcome ?? "") || wasKilled("worker")) return [];
+  // All children of a killed launcher end: the sandbox may record an answer and close the connection before it leaves.
+  if (!clearAnswer.test(last.outcome ?? "") || wasKilled("worker", "launcher")) return [];
   return [`is unknown although the service answered (${last.outcome})`];
 }
