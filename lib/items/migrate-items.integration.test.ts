@@ -1,38 +1,32 @@
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { migrateDatabase } from "@/lib/db/migrate.server";
 import { defaultMigrationsDir } from "@/lib/db/migration-status.server";
 import { createEmptyTestDatabase } from "@/lib/db/test-database.server";
 
 let target: Awaited<ReturnType<typeof createEmptyTestDatabase>>;
-let earlier: string;
 let client: pg.Client;
 
-/** The migrations before the one that added items. */
-async function copyEarlierMigrations(): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), "reverie-migrations-"));
-  const names = await readdir(defaultMigrationsDir);
-  const wanted = names.filter((name) => !/^\d/.test(name) || name < "20261122220000_items");
-  for (const name of wanted) {
-    await cp(path.join(defaultMigrationsDir, name), path.join(folder, name), { recursive: true });
+const added = "20261122220000_items";
+
+/** Runs the scripts of migrations in their order, each as one transaction. */
+async function runScripts(isWanted: (name: string) => boolean): Promise<void> {
+  const names = (await readdir(defaultMigrationsDir)).filter((name) => /^\d/.test(name) && isWanted(name));
+  for (const name of names.toSorted()) {
+    await client.query(await readFile(path.join(defaultMigrationsDir, name, "migration.sql"), "utf8"));
   }
-  return folder;
 }
 
 beforeAll(async () => {
   target = await createEmptyTestDatabase();
-  earlier = await copyEarlierMigrations();
-  await migrateDatabase(target.url, earlier);
   client = new pg.Client({ connectionString: target.url });
   await client.connect();
+  await runScripts((name) => name < added);
 });
 afterAll(async () => {
   await client.end();
   await target.drop();
-  await rm(earlier, { recursive: true });
 });
 
 interface Take {
@@ -116,7 +110,7 @@ it("carries over results, favourites, titles and trash of generations", async ()
   await insertTake(userId, { input: { text: "A sample" }, relation: "sample", outputs: [audio] });
   await insertTake(userId, { outputs: [audio] });
 
-  await migrateDatabase(target.url);
+  await runScripts((name) => name >= added);
 
   const { rows: items } = await client.query(
     `SELECT "takeName", "searchText", "kind", "voice", "partial", "favourite", "deletedAt" IS NOT NULL AS gone,

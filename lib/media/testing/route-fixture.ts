@@ -17,7 +17,6 @@ export interface RouteFixture {
   close(): Promise<void>;
 }
 
-/** Call it before anything reads the process's settings. */
 export async function createRouteFixture(): Promise<RouteFixture> {
   const test = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), "reverie-data-"));
@@ -25,6 +24,8 @@ export async function createRouteFixture(): Promise<RouteFixture> {
   vi.stubEnv("STUDIO_DATA_DIR", dataDir);
   vi.stubEnv("STUDIO_SECRET", "a secret for tests, long enough to be taken");
   vi.stubEnv("STUDIO_LOG_LEVEL", "silent");
+  // What an earlier file left running may have read the settings meanwhile.
+  delete (globalThis as { reverieEnv?: unknown }).reverieEnv;
   return {
     test,
     dataDir,
