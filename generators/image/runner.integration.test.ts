@@ -13,6 +13,10 @@ describe("an image generation from submit to store", () => {
   afterAll(() => studio.close());
 
   it("starts the process that decodes the image before it arrives", async () => {
+    // Tests that ran in this process before may have left one that would be used.
+    const known = globalThis as { reveriePictureProcesses?: { idle: Set<{ child: ChildProcess }> } };
+    for (const { child } of known.reveriePictureProcesses?.idle ?? []) child.kill();
+    known.reveriePictureProcesses?.idle.clear();
     const started: ChildProcess[] = [];
     const onStart = (message: unknown) => started.push((message as { process: ChildProcess }).process);
     subscribe("child_process", onStart);
