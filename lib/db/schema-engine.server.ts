@@ -13,13 +13,11 @@ import pg from "pg";
 
 const require = createRequire(import.meta.url);
 
-// One per process, also where this file is evaluated more than once (tests): callbacks of an earlier instance, which
-// run when they are collected, would reach into the memory of the next.
-const globalForEngine = globalThis as { reverieSchemaEngineReady?: Promise<void> };
+let engineReady: Promise<void> | undefined;
 
 /** Loads the WebAssembly module once per process. */
 function loadEngine(): Promise<void> {
-  globalForEngine.reverieSchemaEngineReady ??= (async () => {
+  engineReady ??= (async () => {
     const glueFile = require.resolve("@prisma/schema-engine-wasm/schema_engine_bg");
     const bytes = await readFile(path.join(path.dirname(glueFile), "schema_engine_bg.wasm"));
     const { instance } = await WebAssembly.instantiate(bytes, {
@@ -29,7 +27,7 @@ function loadEngine(): Promise<void> {
     schemaEngineModule.__wbg_set_wasm(instance.exports);
     (instance.exports as { __wbindgen_start(): void }).__wbindgen_start();
   })();
-  return globalForEngine.reverieSchemaEngineReady;
+  return engineReady;
 }
 
 type MigrationAdapter = Awaited<ReturnType<PrismaPg["connect"]>>;
