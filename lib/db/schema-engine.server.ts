@@ -13,11 +13,16 @@ import pg from "pg";
 
 const require = createRequire(import.meta.url);
 
-let engineReady: Promise<void> | undefined;
+type EngineModule = typeof schemaEngineModule;
+
+// One per process, also where tests evaluate this file again: timers and finalizers of a replaced instance would reach
+// into the memory of the next. A symbol, since tests delete the studio's named globals between files.
+const engineKey = Symbol.for("reverie.schemaEngine");
+const globalForEngine = globalThis as { [engineKey]?: Promise<EngineModule> };
 
 /** Loads the WebAssembly module once per process. */
-function loadEngine(): Promise<void> {
-  engineReady ??= (async () => {
+function loadEngine(): Promise<EngineModule> {
+  globalForEngine[engineKey] ??= (async () => {
     const glueFile = require.resolve("@prisma/schema-engine-wasm/schema_engine_bg");
     const bytes = await readFile(path.join(path.dirname(glueFile), "schema_engine_bg.wasm"));
     const { instance } = await WebAssembly.instantiate(bytes, {
@@ -26,8 +31,9 @@ function loadEngine(): Promise<void> {
     });
     schemaEngineModule.__wbg_set_wasm(instance.exports);
     (instance.exports as { __wbindgen_start(): void }).__wbindgen_start();
+    return schemaEngineModule;
   })();
-  return engineReady;
+  return globalForEngine[engineKey];
 }
 
 type MigrationAdapter = Awaited<ReturnType<PrismaPg["connect"]>>;
@@ -117,14 +123,14 @@ export async function withSchemaEngine<Result>(
   work: (engine: SchemaEngine) => Promise<Result>,
   options: { schema?: { path: string; content: string }; migrations?: MigrationList } = {},
 ): Promise<Result> {
-  await loadEngine();
+  const { SchemaEngine: Engine } = await loadEngine();
   const scripts = options.migrations?.migrationDirectories.flatMap(({ migrationFile: { content } }) =>
     content.tag === "ok" ? [content.value] : [],
   );
   const pool = readCharAsText(new pg.Pool({ connectionString: url, max: 4 }));
   const factory = new MigrationAdapterFactory(pool, new Set(scripts));
   try {
-    const engine = await schemaEngineModule.SchemaEngine.new(
+    const engine = await Engine.new(
       { datamodels: options.schema && [[options.schema.path, options.schema.content]] },
       () => {},
       bindMigrationAwareSqlAdapterFactory(factory),
