@@ -5,6 +5,7 @@ import { getEnv } from "@/lib/env/env.server";
 import { emptyOldTrash } from "@/lib/generations/change/empty-trash.server";
 import type { WorkerServices } from "@/lib/generations/record/worker-services.server";
 import { removeUnusedFiles } from "@/lib/media/removal/remove-unused-files.server";
+import { sweepStore } from "@/lib/media/removal/sweep-store.server";
 import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -15,9 +16,6 @@ const removalIntervalMs = 10 * 60 * 1000;
 /** Far above any idle timeout of a source: an older temporary file has lost its writer. */
 const idleTempMs = 60 * 60 * 1000;
 
-/** A living writer waits for the database for a day at most, to write the row of a file. */
-const idleNoteMs = 2 * dayMs;
-
 /**
  * Removes what nobody needs any more, now and once a day; files of deleted items more often. `stop` resolves when nothing
  * is being removed.
@@ -25,8 +23,10 @@ const idleNoteMs = 2 * dayMs;
 export function startCleaning({ database, report }: Pick<WorkerServices, "database" | "report">): {
   stop(): Promise<void>;
 } {
+  const stopping = new AbortController();
+
   async function clean(): Promise<void> {
-    const files = cleanMedia(database).catch((error: unknown) =>
+    const files = cleanMedia(database, stopping.signal).catch((error: unknown) =>
       report(error, "The media folder could not be tidied"),
     );
     const events = deleteOldAuditEvents(database).catch((error: unknown) =>
@@ -51,6 +51,7 @@ export function startCleaning({ database, report }: Pick<WorkerServices, "databa
   const daily = setInterval(() => (cleaning = cleaning.then(clean)), dayMs);
   return {
     async stop() {
+      stopping.abort();
       clearInterval(daily);
       clearInterval(often);
       await cleaning;
@@ -66,13 +67,9 @@ async function emptyExpiredTrash(database: Database): Promise<void> {
   }
 }
 
-/**
- * Removes what killed processes were storing: incomplete files, and complete ones that got no row. Other files without a
- * row are left, since they may belong to another database.
- */
-async function cleanMedia(database: Database): Promise<void> {
+/** Removes what killed processes were storing, and compares all files with their rows. */
+async function cleanMedia(database: Database, signal: AbortSignal): Promise<void> {
   const store = await getBlobStore();
-  const isNamed = async (sha256: string) => (await database.asset.findFirst({ where: { sha256 } })) !== null;
-  await store.removeUnnamed(isNamed, new Date(Date.now() - idleNoteMs));
   await store.cleanTemp(new Date(Date.now() - idleTempMs));
+  await sweepStore({ database, store, signal });
 }

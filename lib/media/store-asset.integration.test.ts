@@ -8,6 +8,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { FairLimit } from "./decoding/fair-limit";
 import { findAsset } from "./find-asset.server";
 import { readAssetBytes } from "./open-asset.server";
+import { removeUnusedFiles } from "./removal/remove-unused-files.server";
 import { storeAsset, type StoreAssetInput } from "./store-asset.server";
 import type { BlobStore } from "./store/blob-store.server";
 import { createDiskStore } from "./store/disk-store.server";
@@ -52,12 +53,12 @@ function storeBytes(bytes: Uint8Array | string, input: Partial<StoreAssetInput> 
   );
 }
 
-it("notes a file whose row could not be written, so that the next worker removes it", async () => {
+it("notes a file whose row could not be written, so that it is removed later", async () => {
   const bytes = await drawPicture().png().toBuffer();
   const stranger = { userId: randomUUID(), origin: "output" } as const;
   await expect(storeBytes(bytes, stranger)).rejects.toThrow("Foreign key");
-  const named = async (sha256: string) => (await test.database.asset.count({ where: { sha256 } })) > 0;
-  await expect(store.removeUnnamed(named, new Date(Date.now() + 1_000))).resolves.toBe(1);
+  await test.database.blobCheck.updateMany({ data: { dueAt: new Date(0) } });
+  await expect(removeUnusedFiles({ database: test.database, store })).resolves.toBe(1);
   await expectNothingKept();
 });
 

@@ -89,14 +89,8 @@ export async function storeAsset(
     const keep = async () => {
       const { origin } = input;
       const hold = await whileDatabaseAway(origin, () => holdBlob(database, { sha256, origin }));
-      const dropNote = await blobStore.expectRow(sha256);
-      await writer.commit(blobKey(sha256)).catch(async (error: unknown) => {
-        await dropNote();
-        throw error;
-      });
-      // Where this fails, nobody knows whether the row was written. The note stays, and the next worker looks.
+      await writer.commit(blobKey(sha256));
       const asset = await upsertAsset(database, input, { sha256, bytes, ...facts });
-      await dropNote();
       await whileDatabaseAway(origin, () => shortenHold(database, hold));
       return asset;
     };

@@ -101,7 +101,11 @@ describe("a backup", () => {
 
     const restored = { databaseUrl: empty.url, store: createDiskStore(path.join(root, "restored")) };
     expect(await restoreStudio(restored, { folder })).toMatchObject({ migrated: [], faults: [] });
-    expect(await verifyStudio(restored)).toEqual({ files: saved.manifest.files.count, faults: [] });
+    expect(await verifyStudio(restored)).toEqual({
+      files: saved.manifest.files.count,
+      faults: [],
+      orphans: [],
+    });
     // The same rows give the same bytes.
     await mkdir(path.join(root, "again"));
     const again = await dumpDatabase(empty.url, path.join(root, "again"));
@@ -158,7 +162,7 @@ describe("a backup", () => {
     };
     const bad: BlobStore = { ...store, openRead: async () => new Readable({ read: fail }) };
     const faults = [{ sha256: asset!.sha256, fault: "damaged" }];
-    expect(await verifyStudio({ ...studio(), store: bad })).toEqual({ files: 1, faults });
+    expect(await verifyStudio({ ...studio(), store: bad })).toEqual({ files: 1, faults, orphans: [] });
     const saved = await backUpStudio({ ...studio(), store: bad }, { folder, secret: null });
     expect(saved).toMatchObject({ copied: 0, faults });
   });
@@ -193,7 +197,7 @@ describe("a backup", () => {
     const [asset] = await source.database.asset.findMany();
     await store.remove(blobKey(asset!.sha256));
     const lost = [{ sha256: asset!.sha256, fault: "missing" }];
-    expect(await verifyStudio(studio())).toEqual({ files: 1, faults: lost });
+    expect(await verifyStudio(studio())).toEqual({ files: 1, faults: lost, orphans: [] });
     expect(await backUpStudio(studio(), { folder, secret: null })).toMatchObject({ faults: lost });
   });
 

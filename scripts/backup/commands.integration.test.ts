@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
+import { blobKey } from "@/lib/media/store/blob-store.server";
 import { createDiskStore } from "@/lib/media/store/disk-store.server";
 import { createWav } from "@/lib/media/testing/sample-media";
 import { manifestFile, openLatestSnapshot } from "./backup-folder";
@@ -51,6 +52,22 @@ describe("npm run backup, restore and verify", () => {
       );
     });
   }
+
+  it("list files without a row, which are no fault", async () => {
+    const stray = "0".repeat(64);
+    const file = path.join(folderOf("studio/media"), blobKey(stray));
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, "planted");
+    const dayBefore = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000);
+    await utimes(file, dayBefore, dayBefore);
+    const studio = { DATABASE_URL: source.url, STUDIO_DATA_DIR: folderOf("studio") };
+    const { code, output } = await run("verify", [], studio);
+    expect(code).toBe(0);
+    expect(output).toContain("Compared 1 file of the studio with its rows: 0 faults");
+    expect(output).toContain(`no row: ${stray}`);
+    expect(output).toContain("Files without a row: 1 ");
+    await rm(file);
+  });
 
   it("move a studio to another data folder, its secret included", async () => {
     const studio = { DATABASE_URL: source.url, STUDIO_DATA_DIR: folderOf("studio") };

@@ -4,6 +4,8 @@ import path from "node:path";
 import pg from "pg";
 import { z } from "zod";
 import type { BlobStore } from "@/lib/media/store/blob-store.server";
+import { createDatabase } from "@/lib/db/database.server";
+import { compareStore, type UnnamedFiles } from "@/lib/media/removal/compare-store.server";
 import { removalLock } from "@/lib/media/removal/remove-unused-files.server";
 import { createDiskStore } from "@/lib/media/store/disk-store.server";
 import {
@@ -117,12 +119,26 @@ export async function placeSecret(snapshot: string, dataDir: string): Promise<bo
   }
 }
 
-/** Compares every row of a studio with the bytes of its file. */
-export async function verifyStudio({ databaseUrl, store }: Studio): Promise<Verified> {
+/** Compares every row of a studio with the bytes of its file, and lists files without a row. */
+export async function verifyStudio({
+  databaseUrl,
+  store,
+}: Studio): Promise<Verified & { orphans: UnnamedFiles[] }> {
   return withoutRemovals(databaseUrl, async () => {
     const files = await listNamedFiles(databaseUrl);
-    return { files: files.length, faults: await compareFiles(files, store) };
+    const faults = await compareFiles(files, store);
+    return { files: files.length, faults, orphans: await listOrphans(databaseUrl, store) };
   });
+}
+
+/** What the next sweep of the worker finds, in the same way. */
+async function listOrphans(databaseUrl: string, store: BlobStore): Promise<UnnamedFiles[]> {
+  const database = createDatabase(databaseUrl, { maxConnections: 1 });
+  try {
+    return (await compareStore({ database, store }))?.unnamed ?? [];
+  } finally {
+    await database.$disconnect();
+  }
 }
 
 interface Verified {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { isTerminal } from "@/lib/generations/record/states";
 import { findRunningDatabase } from "../find-running-database";
@@ -33,16 +34,35 @@ export async function judgeStudio(studio: TorturedStudio, run: Run): Promise<Jud
   const problems = await stop(studio);
   const sweptBefore = new Date(Date.now() - sweptAgeMs);
   await studio.start();
+  await endHolds(await findDatabase(studio));
+  problems.push(...(await stop(studio)));
+  await studio.start();
   const generations = await waitForEnds(studio, run);
   problems.push(...compareEnds(before, generations, run.accepted));
   const ledger = await studio.readLedger();
-  const databaseUrl = await findRunningDatabase(studio.dataDir);
-  if (!databaseUrl) throw new Error("The database does not run.");
+  const databaseUrl = await findDatabase(studio);
   const { attempts, callbacks, files, ...orphans } = await findOrphans(databaseUrl, studio.dataDir);
   const evidence: Evidence = { generations, attempts, ledger, kills: run.kills };
   problems.push(...judgeBill(evidence), ...orphans.problems, ...(await stop(studio)));
   problems.push(...(await findTemporaryFiles(studio.dataDir, sweptBefore)));
   return { evidence, files, callbacks, problems };
+}
+
+async function findDatabase(studio: TorturedStudio): Promise<string> {
+  const databaseUrl = await findRunningDatabase(studio.dataDir);
+  if (!databaseUrl) throw new Error("The database does not run.");
+  return databaseUrl;
+}
+
+/** Files of killed writers are held for two days. Afterwards, a worker that starts removes them. */
+async function endHolds(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(`UPDATE "BlobCheck" SET "dueAt" = now()`);
+  } finally {
+    await client.end();
+  }
 }
 
 async function waitForEnds(studio: TorturedStudio, { endTimeoutMs }: Run): Promise<GenerationDto[]> {

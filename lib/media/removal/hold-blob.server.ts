@@ -8,8 +8,11 @@ export interface BlobHold {
   origin: AssetOrigin;
 }
 
+/** Whoever stores a result waits for the database for a day at most, to write its row. */
+const holdDays: Record<AssetOrigin, number> = { output: 2, upload: 1 };
+
 /**
- * Holds a digest for a day before its bytes are stored. Waits while a removal of these bytes is in progress, which then
+ * Holds a digest for a day or two before its bytes are stored. Waits while a removal of these bytes is in progress, which then
  * ends before they are stored again. If the process dies, the bytes are checked when the hold ends.
  */
 export async function holdBlob(
@@ -22,7 +25,7 @@ export async function holdBlob(
       SELECT pg_advisory_xact_lock_shared(hashtextextended('blob ' || ${sha256}::text, 0))
     )
     INSERT INTO "BlobCheck" ("id", "sha256", "dueAt")
-    SELECT ${id}::uuid, ${sha256}::text, now() + interval '1 day' FROM turn`;
+    SELECT ${id}::uuid, ${sha256}::text, now() + ${holdDays[origin]} * interval '1 day' FROM turn`;
   return { id, origin };
 }
 

@@ -1,5 +1,6 @@
 import pLimit from "p-limit";
 import { type Database, Prisma, type Queryable } from "@/lib/db/database.server";
+import { getLogger } from "@/lib/errors/logger.server";
 import { blobKey, type BlobStore } from "../store/blob-store.server";
 import { lockBlobs } from "./hold-blob.server";
 
@@ -130,6 +131,10 @@ function removeBlobs({ database, store }: Files, sha256s: readonly string[]): Pr
         }),
       ),
     );
+    if (unused.length > 0) {
+      const removed = unused.map(({ sha256 }) => sha256);
+      getLogger().info({ files: removed.length, sha256s: removed }, "Removed files that nothing refers to");
+    }
     // Nobody notes it when an analysis ends.
     await transaction.$executeRaw`
       UPDATE "BlobCheck" due SET "dueAt" = now() + interval '1 day'

@@ -44,21 +44,10 @@ export interface BlobStore {
   remove(key: string): Promise<void>;
   /** Removes everything derived from a blob. */
   removeDerived(sha256: string): Promise<void>;
-  /** All blobs whose key begins with the prefix, in any order. */
-  list(prefix: "blobs/" | "derived/"): AsyncIterable<BlobListing>;
+  /** All files in a folder and the folders in it, in any order. */
+  list(folder: `${"blobs" | "derived" | "owners"}/${string}`): AsyncIterable<BlobListing>;
   /** Removes temporary files not written to since `idleSince`; returns how many. */
   cleanTemp(idleSince: Date): Promise<number>;
-  /**
-   * Notes, before `commit`, that a row will name the blob, so that `removeUnnamed` finds it if its writer is killed in
-   * between. The result removes the note; call it once the row is written or `commit` has failed.
-   */
-  expectRow(sha256: string): Promise<() => Promise<void>>;
-  /**
-   * Removes the blobs whose writer was killed, or failed before `idleSince`, before a row named them. Returns how many.
-   *
-   * @param isNamed - whether a row names the blob
-   */
-  removeUnnamed(isNamed: (sha256: string) => Promise<boolean>, idleSince: Date): Promise<number>;
 }
 
 export class BlobMissingError extends Error {

@@ -11,12 +11,10 @@ import {
   type BlobWriter,
   type ByteRange,
   asStorageFault,
-  blobKey,
   derivedFolder,
   errorCode,
 } from "./blob-store.server";
 import { removeIdleSpoolFiles, SpoolFile } from "./spool-file.server";
-import { expectRow, removeUnnamedBlobs } from "./unnamed-blobs.server";
 
 const readBufferBytes = 64 * 1024;
 
@@ -51,11 +49,6 @@ export function createDiskStore(root: string): BlobStore {
     async cleanTemp(idleSince) {
       return removeIdleSpoolFiles(tempFolder, idleSince);
     },
-
-    expectRow: (sha256) => expectRow(tempFolder, sha256),
-
-    removeUnnamed: (isNamed, idleSince) =>
-      removeUnnamedBlobs({ tempFolder, findFile: (sha256) => resolve(blobKey(sha256)), isNamed, idleSince }),
   };
 }
 

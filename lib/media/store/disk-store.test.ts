@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, rename, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -132,77 +132,16 @@ describe("cleaning", () => {
     await expect(readText(blobKey(sha256))).resolves.toBe("live");
   });
 
+  it("removes what earlier versions left beside them, and nothing else", async () => {
+    const tmp = path.join(root, "tmp");
+    await mkdir(tmp, { recursive: true });
+    for (const name of ["a.row", "b.part", "notes.txt"]) await writeFile(path.join(tmp, name), "");
+    await expect(store.cleanTemp(new Date(Date.now() + 60_000))).resolves.toBe(2);
+    await expect(readdir(tmp)).resolves.toEqual(["notes.txt"]);
+  });
+
   it("finds nothing to clean in a missing folder", async () => {
     await expect(store.cleanTemp(anHourAgo)).resolves.toBe(0);
     await expect(listKeys()).resolves.toEqual([]);
-  });
-});
-
-describe("blobs that got no row", () => {
-  const now = new Date();
-  const future = new Date(Date.now() + 60_000);
-  const never = async () => false;
-  const tmp = () => path.join(root, "tmp");
-
-  /** Stores a blob whose writer is killed before its row is written. */
-  async function putAndDie(text: string): Promise<string> {
-    const sha256 = createHash("sha256").update(text).digest("hex");
-    await store.createWriter().then((writer) => writer.discard());
-    await store.expectRow(sha256);
-    const note = (await readdir(tmp())).find((name) => name.endsWith(`${sha256}.row`))!;
-    // No process has this ID.
-    await rename(path.join(tmp(), note), path.join(tmp(), note.replace(/-\d+-/, "-4194999-")));
-    return put(text);
-  }
-
-  it("are removed with their notes, others stay", async () => {
-    const other = await put("no note");
-    await putAndDie("unnamed");
-    await expect(store.removeUnnamed(never, now)).resolves.toBe(1);
-    await expect(listKeys()).resolves.toEqual([other]);
-    await expect(readdir(tmp())).resolves.toEqual([]);
-  });
-
-  it("stay while their writer is alive, until they are idle", async () => {
-    const sha256 = createHash("sha256").update("alive").digest("hex");
-    await put("something else");
-    await store.expectRow(sha256);
-    const key = await put("alive");
-    await expect(store.removeUnnamed(never, new Date(0))).resolves.toBe(0);
-    await expect(readText(key)).resolves.toBe("alive");
-    await expect(store.removeUnnamed(never, future)).resolves.toBe(1);
-    await expect(store.stat(key)).resolves.toBeNull();
-  });
-
-  it("stay if a row names them or another process is storing the same bytes", async () => {
-    const named = await putAndDie("named");
-    const again = await putAndDie("again");
-    const confirm = await store.expectRow(createHash("sha256").update("again").digest("hex"));
-    await expect(store.removeUnnamed(async (sha256) => named.endsWith(sha256), now)).resolves.toBe(0);
-    await expect(readText(named)).resolves.toBe("named");
-    await expect(readText(again)).resolves.toBe("again");
-    await confirm();
-    await expect(readdir(tmp())).resolves.toEqual([]);
-  });
-
-  it("come back if a row names them at the last moment", async () => {
-    const key = await putAndDie("late");
-    let asked = 0;
-    await expect(store.removeUnnamed(async () => (asked += 1) > 1, now)).resolves.toBe(0);
-    expect(asked).toBe(2);
-    await expect(readText(key)).resolves.toBe("late");
-  });
-
-  it("stay as the other writer left them if it stored them at the last moment", async () => {
-    const key = await putAndDie("same");
-    let asked = 0;
-    const isNamed = async () => {
-      asked += 1;
-      if (asked > 1) await put("same");
-      return asked > 1;
-    };
-    await expect(store.removeUnnamed(isNamed, now)).resolves.toBe(0);
-    await expect(readText(key)).resolves.toBe("same");
-    await expect(readdir(tmp())).resolves.toEqual([]);
   });
 });

@@ -130,10 +130,6 @@ export async function createS3Store(options: S3StoreOptions): Promise<BlobStore>
     list,
 
     cleanTemp: (idleSince) => removeIdleSpoolFiles(options.spoolFolder, idleSince),
-
-    // An object can't be moved aside in one step, so one that another machine is about to name could be removed.
-    expectRow: async () => async () => {},
-    removeUnnamed: async () => 0,
   };
 }
 

@@ -7,12 +7,8 @@ import { asStorageFault, errorCode } from "./blob-store.server";
 /** Tells the temporary files of this machine from those of others that share the folder. */
 const hostTag = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
 const namePattern = /^([0-9a-f]{8})-(\d+)-/;
-const spoolSuffix = ".part";
-
-/** A new name that tells which process of which machine wrote the file. */
-export function nameTemporaryFile(suffix: string): string {
-  return `${hostTag}-${process.pid}-${randomUUID()}${suffix}`;
-}
+/** Versions before November 2026 also wrote empty files with the second one. */
+const temporarySuffix = /\.(part|row)$/;
 
 /** Buffers small chunks up to this size, to save system calls. */
 const flushBytes = 256 * 1024;
@@ -38,7 +34,7 @@ export class SpoolFile {
   static async create(folder: string): Promise<SpoolFile> {
     return asStorageFault(async () => {
       await mkdir(folder, { recursive: true });
-      const filePath = path.join(folder, nameTemporaryFile(spoolSuffix));
+      const filePath = path.join(folder, `${hostTag}-${process.pid}-${randomUUID()}.part`);
       return new SpoolFile(filePath, await open(filePath, "wx", 0o600));
     });
   }
@@ -94,34 +90,23 @@ export class SpoolFile {
   }
 }
 
-/** Removes the files of killed processes. */
+/**
+ * Removes the temporary files of killed processes. A process of this machine is known to be gone; of any other one, files in
+ * use are newer than `idleSince`, because every source has an idle timeout far below that. Returns how many.
+ */
 export async function removeIdleSpoolFiles(folder: string, idleSince: Date): Promise<number> {
   return asStorageFault(async () => {
-    const names = await listIdleFiles(folder, { suffix: spoolSuffix, idleSince });
-    for (const name of names) await rm(path.join(folder, name), { force: true });
-    return names.length;
+    let removed = 0;
+    for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
+      if (!temporarySuffix.test(name)) continue;
+      const file = path.join(folder, name);
+      const facts = await stat(file).catch(ignoreMissing);
+      if (!facts?.isFile() || !(facts.mtime < idleSince || isOrphan(name, facts.mtimeMs))) continue;
+      await rm(file, { force: true });
+      removed += 1;
+    }
+    return removed;
   });
-}
-
-/**
- * The temporary files of killed processes. A process of this machine is known to be gone; of any other one, files in use
- * are newer than `idleSince`, because every source has an idle timeout far below that.
- */
-export async function listIdleFiles(
-  folder: string,
-  { suffix, idleSince }: { suffix: string; idleSince: Date },
-): Promise<string[]> {
-  const idle: string[] = [];
-  for (const name of await listTemporaryFiles(folder, suffix)) {
-    const facts = await stat(path.join(folder, name)).catch(ignoreMissing);
-    if (facts?.isFile() && (facts.mtime < idleSince || isOrphan(name, facts.mtimeMs))) idle.push(name);
-  }
-  return idle;
-}
-
-export async function listTemporaryFiles(folder: string, suffix: string): Promise<string[]> {
-  const names = (await readdir(folder).catch(ignoreMissing)) ?? [];
-  return names.filter((name) => name.endsWith(suffix));
 }
 
 /** Whether the process that wrote the file has ended. */
