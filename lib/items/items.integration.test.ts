@@ -170,6 +170,41 @@ describe("the items of a generation", () => {
     expect(await list({ generationId: generation.id })).toHaveLength(3);
   });
 
+  it("are told with its results, and each change of them is one of its own", async () => {
+    const { generation, items } = await draw("Told with the take", 2);
+    const stateOf = ({ outputs }: GenerationDto) =>
+      outputs.map(({ item }) => item).toSorted((left, right) => (left!.id < right!.id ? -1 : 1));
+    const [first, second] = items.map(({ id }) => id).toSorted();
+    expect(stateOf(generation)).toEqual([
+      { id: first, version: 1 },
+      { id: second, version: 1 },
+    ]);
+    let { version } = generation;
+    for (const changes of [
+      { rating: 3 },
+      { addTags: ["harbour"] },
+      { title: "The left one" },
+      { favourite: true },
+      { trashed: true },
+    ]) {
+      await change([first!], changes);
+      version += 1;
+      expect(await read(generation)).toMatchObject({ version });
+    }
+    expect(stateOf(await read(generation))).toEqual([
+      {
+        id: first,
+        favourite: true,
+        rating: 3,
+        tags: ["harbour"],
+        title: "The left one",
+        deletedAt: expect.any(String),
+        version: 6,
+      },
+      { id: second, version: 1 },
+    ]);
+  });
+
   it("follow a mark that the generation got before they were there", async () => {
     const { id } = await studio.submit({ model: "image-01", prompt: "Marked early", n: 2 });
     await setFavourite(studio.services, { ...own(id), favourite: true });

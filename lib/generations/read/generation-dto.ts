@@ -4,6 +4,17 @@ import { videoMeasuresSchema } from "@/lib/media/asset-dto";
 import { generationStates } from "../record/states";
 import { waitingSchema } from "../record/waiting";
 
+/** An output as an item of the library. What it doesn't have is left out, since lists repeat it for each output. */
+const outputItemDtoSchema = z.object({
+  id: z.uuid().describe("For `/api/v1/items/{id}`."),
+  favourite: z.literal(true).optional(),
+  rating: z.number().int().min(1).max(5).optional().describe("Missing without a rating."),
+  tags: z.array(z.string()).optional().describe("Missing without tags."),
+  title: z.string().optional().describe("Custom title. Missing if it is called like its generation."),
+  deletedAt: z.iso.datetime().optional().describe("When it was moved to trash."),
+  version: z.number().int().describe("Increases with every change."),
+});
+
 /** One stored result as the API returns it. */
 export const outputDtoSchema = z.object({
   assetId: z.uuid(),
@@ -21,6 +32,11 @@ export const outputDtoSchema = z.object({
     .describe("Sample format from the audio header."),
   video: videoMeasuresSchema.optional().describe("Properties of the video frames. Missing for older videos."),
   partial: z.literal(true).optional().describe("The stream was cut off, so this is only part of the result."),
+  item: outputItemDtoSchema
+    .optional()
+    .describe(
+      "For a main result: how it is kept in the library. Missing for what accompanies it, and for samples.",
+    ),
   group: z.string().optional().describe("Outputs that belong together share a group."),
   facts: z
     .record(z.string(), z.unknown())
@@ -127,6 +143,7 @@ export const generationDtoSchema = z.object({
 });
 
 export type InputFileDto = z.infer<typeof inputFileDtoSchema>;
+export type OutputItemDto = z.infer<typeof outputItemDtoSchema>;
 export type OutputDto = z.infer<typeof outputDtoSchema>;
 export type GenerationDto = z.infer<typeof generationDtoSchema>;
 

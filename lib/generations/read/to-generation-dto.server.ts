@@ -3,7 +3,13 @@ import { errorFactsSchema } from "@/lib/errors/error-dto";
 import { toErrorDto } from "@/lib/errors/error-facts";
 import { assetFactsSchema } from "@/lib/media/find-asset.server";
 import { isNoteKey, writeNote } from "@/lib/service/contract/idle-fields";
-import { type GenerationDto, type InputFileDto, type OutputDto, generationDtoSchema } from "./generation-dto";
+import {
+  type GenerationDto,
+  type InputFileDto,
+  type OutputDto,
+  type OutputItemDto,
+  generationDtoSchema,
+} from "./generation-dto";
 import { nameAsset, namedAssetSelect } from "./name-asset.server";
 import { nameResult } from "./result-name";
 import type { QueuePlace } from "../line/find-places.server";
@@ -22,9 +28,23 @@ import {
   type LiveFacts,
 } from "../record/stored-facts";
 
+/** What the DTO of an output says about its item. */
+const itemSelect = {
+  id: true,
+  favourite: true,
+  rating: true,
+  tags: true,
+  title: true,
+  deletedAt: true,
+  version: true,
+} as const satisfies Prisma.ItemSelect;
+
 /** The relations that a DTO needs. */
 export const generationInclude = {
-  outputs: { include: { asset: true }, orderBy: [{ role: "asc" }, { index: "asc" }] },
+  outputs: {
+    include: { asset: true, item: { select: itemSelect } },
+    orderBy: [{ role: "asc" }, { index: "asc" }],
+  },
   inputs: {
     select: { field: true, asset: { select: namedAssetSelect } },
     orderBy: { field: "asc" },
@@ -138,6 +158,26 @@ function toSeed(input: Record<string, unknown>, role: string): Pick<OutputDto, "
   return { seed: typeof seed === "number" || typeof seed === "string" ? seed : null };
 }
 
+function toOutputItemDto({
+  id,
+  favourite,
+  rating,
+  tags,
+  title,
+  deletedAt,
+  version,
+}: NonNullable<GenerationRow["outputs"][number]["item"]>): OutputItemDto {
+  return {
+    id,
+    version,
+    ...(favourite ? { favourite: true as const } : {}),
+    ...(rating > 0 ? { rating } : {}),
+    ...(tags.length > 0 ? { tags } : {}),
+    ...(title === null ? {} : { title }),
+    ...(deletedAt ? { deletedAt: deletedAt.toISOString() } : {}),
+  };
+}
+
 function toOutputDto(row: GenerationRow, output: GenerationRow["outputs"][number]): OutputDto[] {
   const { asset } = output;
   if (!asset) return [];
@@ -166,6 +206,7 @@ function toOutputDto(row: GenerationRow, output: GenerationRow["outputs"][number
       ...(sound ? { sound } : {}),
       ...(video ? { video } : {}),
       ...(output.state === "partial" ? { partial: true as const } : {}),
+      ...(output.item ? { item: toOutputItemDto(output.item) } : {}),
       ...(group === undefined ? {} : { group }),
       ...(Object.keys(facts).length > 0 ? { facts } : {}),
       ...toSeed(named.input, output.role),
