@@ -1,22 +1,21 @@
 import type { ChildProcess } from "node:child_process";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
+import type { StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 
 describe("an image generation from submit to store", () => {
   let studio: StudioHarness;
 
   beforeAll(async () => {
+    // Files share modules, and with them an idle process for images, which would be used instead of starting one.
+    vi.resetModules();
+    const { openStudioHarness } = await import("@/lib/generations/testing/studio-harness.server");
     studio = await openStudioHarness();
     await studio.startWorker();
   });
   afterAll(() => studio.close());
 
   it("starts the process that decodes the image before it arrives", async () => {
-    // Tests that ran in this process before may have left one that would be used.
-    const known = globalThis as { reveriePictureProcesses?: { idle: Set<{ child: ChildProcess }> } };
-    for (const { child } of known.reveriePictureProcesses?.idle ?? []) child.kill();
-    known.reveriePictureProcesses?.idle.clear();
     const started: ChildProcess[] = [];
     const onStart = (message: unknown) => started.push((message as { process: ChildProcess }).process);
     subscribe("child_process", onStart);

@@ -15,8 +15,9 @@ const require = createRequire(import.meta.url);
 
 type EngineModule = typeof schemaEngineModule;
 
-// One per process, also where tests evaluate this file again: timers and finalizers of a replaced instance would reach
-// into the memory of the next. A symbol, since tests delete the studio's named globals between files.
+// One per process, also after `vi.resetModules()`, which keeps the package's module but not this one: timers of a replaced
+// instance reach into the memory of the next, and a migration never ends. A symbol, since tests delete the studio's
+// named globals between files.
 const engineKey = Symbol.for("reverie.schemaEngine");
 const globalForEngine = globalThis as { [engineKey]?: Promise<EngineModule> };
 

@@ -1,6 +1,6 @@
 import { afterAll, vi } from "vitest";
 
-// Test files of one worker share its modules. Each file begins with the settings and the state of a new process.
+// Test files of one worker share its process and its modules. Each file begins with the settings and the state of a new process.
 const environment = { ...process.env };
 
 afterAll(() => {
