@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MigrationError, migrateDatabase } from "./migrate.server";
 import { defaultMigrationsDir, getMigrationStatus } from "./migration-status.server";
 import { describeSchemaDifference } from "./schema-engine.server";
@@ -68,6 +68,15 @@ describe("migrateDatabase", () => {
     const applied = await Promise.all([1, 2, 3].map(() => migrateDatabase(target.url, migrationsDir)));
     expect(applied.flat()).toEqual(["20260101000000_first"]);
     expect(await query(`SELECT migration_name FROM "_prisma_migrations"`)).toHaveLength(1);
+  });
+
+  it("migrates after its modules were evaluated again", async () => {
+    await migrateDatabase(target.url);
+    vi.resetModules();
+    const again = await import("./migrate.server");
+    const other = await createEmptyTestDatabase();
+    await expect(again.migrateDatabase(other.url)).resolves.not.toEqual([]);
+    await other.drop();
   });
 
   it("keeps semicolons inside function bodies together", async () => {
