@@ -170,7 +170,7 @@ describe("the items of a generation", () => {
     expect(await list({ generationId: generation.id })).toHaveLength(3);
   });
 
-  it("are told with its results, and each change of them is one of its own", async () => {
+  it("are reported with its results, and changing one changes the generation", async () => {
     const { generation, items } = await draw("Told with the take", 2);
     const stateOf = ({ outputs }: GenerationDto) =>
       outputs.map(({ item }) => item).toSorted((left, right) => (left!.id < right!.id ? -1 : 1));
