@@ -3,6 +3,7 @@ import type { Database } from "@/lib/db/database.server";
 import { systemClock } from "@/lib/clock";
 import { getEnv } from "@/lib/env/env.server";
 import { emptyOldTrash } from "@/lib/generations/change/empty-trash.server";
+import { deleteOldItemTasks } from "@/lib/item-tasks/end-item-task.server";
 import type { WorkerServices } from "@/lib/generations/record/worker-services.server";
 import { removeUnusedFiles } from "@/lib/media/removal/remove-unused-files.server";
 import { sweepStore } from "@/lib/media/removal/sweep-store.server";
@@ -35,7 +36,10 @@ export function startCleaning({ database, report }: Pick<WorkerServices, "databa
     const trash = emptyExpiredTrash(database).catch((error: unknown) =>
       report(error, "Old items of the trash could not be deleted"),
     );
-    await Promise.all([files, events, trash]);
+    const tasks = deleteOldItemTasks({ database, clock: systemClock }).catch((error: unknown) =>
+      report(error, "Old tasks of items could not be deleted"),
+    );
+    await Promise.all([files, events, trash, tasks]);
   }
 
   async function removeFiles(): Promise<void> {

@@ -3,6 +3,8 @@ import { createDatabase, getDatabase, getDatabaseUrl, type Database } from "@/li
 import { advanceGenerationJob } from "@/lib/generations/record/advance-job";
 import { systemClock } from "@/lib/clock";
 import type { GenerationServices } from "@/lib/generations/record/services.server";
+import { findItemTask } from "@/lib/item-tasks/read-item-tasks.server";
+import { advanceItemTaskJob } from "@/lib/item-tasks/item-task-job";
 import { openJobQueue, type JobQueue } from "@/lib/jobs/job-queue.server";
 import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
 import { createLiveFeeds, type FeedSource, type LiveFeeds } from "@/lib/live/person-feed.server";
@@ -28,7 +30,11 @@ const globalForStudio = globalThis as {
 /** What the web process needs to create, list and change generations. */
 export async function getGenerationServices(): Promise<GenerationServices> {
   globalForStudio.reverieJobs ??= keep("reverieJobs", () =>
-    openJobQueue({ databaseUrl: getDatabaseUrl(), role: "sender", jobs: [advanceGenerationJob] }),
+    openJobQueue({
+      databaseUrl: getDatabaseUrl(),
+      role: "sender",
+      jobs: [advanceGenerationJob, advanceItemTaskJob],
+    }),
   );
   return {
     database: getDatabase(),
@@ -80,6 +86,7 @@ export function createFeedSource(database: Database): FeedSource {
   const services = { database, clock: systemClock };
   return {
     load: (userId, id) => findGeneration(services, { userId, id }),
+    loadTask: (userId, id) => findItemTask(database, { userId, id }),
     loadPlaces: (userId) => findLivePlaces(services, userId),
     onError: (error) => getLogger().error({ err: error }, "A live update failed"),
   };

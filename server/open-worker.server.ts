@@ -12,6 +12,8 @@ import type { RunnerRegistry } from "@/lib/generations/record/runner-port.server
 import { systemClock } from "@/lib/clock";
 import { startWorker } from "@/lib/generations/work/start-worker.server";
 import type { WorkerServices } from "@/lib/generations/record/worker-services.server";
+import { advanceItemTaskJob } from "@/lib/item-tasks/item-task-job";
+import { startItemTasks } from "@/lib/item-tasks/work-on-item-tasks.server";
 import { openJobQueue } from "@/lib/jobs/job-queue.server";
 import { announceWorker } from "@/lib/jobs/worker-presence.server";
 import { liveChannel } from "@/lib/live/live-hub.server";
@@ -52,7 +54,11 @@ export async function openWorker({
 }: Partial<KnownGenerators> = {}): Promise<RunningWorker> {
   const databaseUrl = getDatabaseUrl();
   const database = createDatabase(databaseUrl, { maxConnections: 12 });
-  const queue = await openJobQueue({ databaseUrl, role: "worker", jobs: [advanceGenerationJob] });
+  const queue = await openJobQueue({
+    databaseUrl,
+    role: "worker",
+    jobs: [advanceGenerationJob, advanceItemTaskJob],
+  });
   const presence = await announceWorker({ database, databaseUrl, channel: liveChannel });
   const stopNow = new AbortController();
   const { services, derived } = createWorkerServices({
@@ -66,11 +72,12 @@ export async function openWorker({
   });
   const cleaning = startCleaning(services);
   const worker = await startWorker(services, { queue, presence });
+  const itemTasks = await startItemTasks(services, queue);
   return {
     countInFlight: worker.countInFlight,
     async stop() {
       await worker.stop();
-      await Promise.all([cleaning.stop(), derived.stop()]);
+      await Promise.all([cleaning.stop(), derived.stop(), itemTasks.stop()]);
       await queue.stop();
       await presence.close();
       await database.$disconnect();

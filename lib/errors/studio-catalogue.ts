@@ -141,6 +141,11 @@ export const studioCatalogue = {
     title: "Only items in the trash can be deleted for good. Nothing was deleted.",
     action: "Move them to the trash first, or send `skipTrash`.",
   },
+  "item-task.state": {
+    httpStatus: 409,
+    title: "This change of many items has ended or can’t be undone.",
+    action: "Check its current state. Items that were deleted for good can’t be restored.",
+  },
   "generation.state": {
     httpStatus: 409,
     title: "This isn’t possible in the generation’s current state.",

@@ -4,20 +4,23 @@ import { maxChangedItems } from "./item-input";
 /** How many items and generations one request to empty the trash deletes. */
 export const maxEmptied = 500;
 
-const includeUsed = "Also deletes what other generations use. Its file stays as long as they need it.";
-const skipTrash = "Also deletes what is not in the trash.";
+const includeUsedText = "Also deletes what other generations use. Its file stays as long as they need it.";
+const skipTrashText = "Also deletes what is not in the trash.";
+/** Fields of bodies that delete. */
+export const includeUsed = z.boolean().optional().describe(includeUsedText);
+export const skipTrash = z.boolean().optional().describe(skipTrashText);
 
 /** The body of POST /api/v1/items/delete. */
 export const deleteItemsBodySchema = z.strictObject({
   ids: z.array(z.uuid()).min(1).max(maxChangedItems),
-  includeUsed: z.boolean().optional().describe(includeUsed),
-  skipTrash: z.boolean().optional().describe(skipTrash),
+  includeUsed,
+  skipTrash,
 });
 
 /** The query of DELETE /api/v1/items/{id}. */
 export const deleteItemQuerySchema = z.object({
-  includeUsed: z.enum(["true", "false"]).optional().describe(includeUsed),
-  skipTrash: z.enum(["true", "false"]).optional().describe(skipTrash),
+  includeUsed: z.enum(["true", "false"]).optional().describe(includeUsedText),
+  skipTrash: z.enum(["true", "false"]).optional().describe(skipTrashText),
 });
 
 export const deletedItemsSchema = z.object({
@@ -34,9 +37,7 @@ export const deletedItemsSchema = z.object({
 export type DeletedItems = z.infer<typeof deletedItemsSchema>;
 
 /** The body of POST /api/v1/trash/empty. */
-export const emptyTrashBodySchema = z.strictObject({
-  includeUsed: z.boolean().optional().describe(includeUsed),
-});
+export const emptyTrashBodySchema = z.strictObject({ includeUsed });
 
 export const emptiedTrashSchema = z.object({
   deleted: z.number().int().min(0).describe("Items, and generations without items."),

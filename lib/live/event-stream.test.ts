@@ -37,6 +37,7 @@ function openStudio() {
       loads.push({ userId, id: loadedId, give, fail: reject });
       return promise;
     },
+    loadTask: (ofUserId, taskId) => Promise.resolve(ofUserId === userId ? { id: taskId, version: 3 } : null),
     loadPlaces() {
       placesLoads += 1;
       return Promise.resolve({ places: Object.fromEntries(places), starts: {} });
@@ -56,6 +57,8 @@ function openStudio() {
         listener.onLineChange({ id, userId: by, version: 0, line: "a line" });
     },
     miss: () => listeners.get(userId)?.onGap(),
+    notifyOfTask: (ofUserId = userId) =>
+      listeners.get(ofUserId)?.onChange({ id: otherId, userId: ofUserId, version: 0, task: true }),
     notify: (changedId = id, ofUserId = userId) =>
       listeners.get(ofUserId)?.onChange({ id: changedId, userId: ofUserId, version: 0 }),
   };
@@ -281,6 +284,19 @@ describe("streams of one person", () => {
     const second = openTab(studio);
     await vi.advanceTimersByTimeAsync(1_000);
     expect([first.toldPlaces(), second.toldPlaces()]).toEqual([[{ [id]: 2 }], [{ [id]: 2 }]]);
+  });
+
+  it("are told how far a change of many items is, and others are not", async () => {
+    const studio = openStudio();
+    const own = openTab(studio);
+    const strangers = openTab(studio, { userId: strangerId });
+    await settle();
+    studio.notifyOfTask();
+    studio.notifyOfTask(strangerId);
+    await settle();
+    expect(own.told.at(-1)).toBe(`event: itemTask\ndata: {"task":{"id":"${otherId}","version":3}}\n\n`);
+    expect(strangers.told.join("")).not.toContain("itemTask");
+    expect(studio.loads).toEqual([]);
   });
 
   it("get nothing of another person, and leave nothing open", async () => {

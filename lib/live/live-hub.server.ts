@@ -10,10 +10,13 @@ export const liveChannel = "reverie_live";
 /** The channel of new stream pieces; the payload is the ID of the generation. */
 export const streamChannel = "reverie_stream";
 
+/** A change of a generation, or of a task of items. */
 const changeSchema = z.object({
   userId: z.uuid(),
   id: z.uuid(),
   version: z.number().int(),
+  /** Not a generation but a task of items. */
+  task: z.literal(true).optional(),
   /** The rate bucket whose queue it entered or left. */
   line: z.string().optional(),
   /** A new generation that may start at once. */

@@ -31,6 +31,8 @@ export interface LiveFeeds {
 export interface FeedSource {
   /** The current generation, or null if it is gone. */
   load(userId: string, id: string): Promise<{ version: number } | null>;
+  /** The current task of items, or null if it is gone. */
+  loadTask(userId: string, id: string): Promise<{ version: number } | null>;
   loadPlaces(userId: string): Promise<LivePlaces>;
   onError(error: unknown): void;
 }
@@ -79,16 +81,25 @@ function openFeed(hub: Pick<LiveHub, "subscribe">, source: FeedSource, userId: s
   }
   const missAll = () => listeners.forEach((sent, listener) => miss(listener, sent));
 
-  const changes = createChangeLoader({
-    load: (id) => source.load(userId, id),
-    onLoaded: (text) => listeners.forEach((_sent, listener) => listener.onEvent(text)),
-    onError(error) {
+  const loaderOptions = {
+    onLoaded: (text: string) => listeners.forEach((_sent, listener) => listener.onEvent(text)),
+    onError(error: unknown) {
       source.onError(error);
       missAll();
     },
+  };
+  const changes = createChangeLoader({
+    ...loaderOptions,
+    load: (id) => source.load(userId, id),
+    write: (generation) => `event: generation\ndata: ${JSON.stringify({ generation })}\n\n`,
+  });
+  const taskChanges = createChangeLoader({
+    ...loaderOptions,
+    load: (id) => source.loadTask(userId, id),
+    write: (task) => `event: itemTask\ndata: ${JSON.stringify({ task })}\n\n`,
   });
   const unsubscribe = hub.subscribe(userId, {
-    onChange: ({ id }) => void changes.tell(id),
+    onChange: ({ id, task }) => void (task ? taskChanges : changes).tell(id),
     onLineChange: (change) => places.tell(change.userId === userId ? "own" : "others"),
     onGap: missAll,
   });
@@ -105,25 +116,29 @@ function openFeed(hub: Pick<LiveHub, "subscribe">, source: FeedSource, userId: s
       unsubscribe();
       places.end();
       changes.end();
+      taskChanges.end();
     },
   };
 }
 
 /**
- * Loads what changed. The events of one generation have ascending versions: it is loaded once at a time, and again if it
- * changed meanwhile.
+ * Loads what changed. The events of one generation or task have ascending versions: it is loaded once at a time, and again
+ * if it changed meanwhile.
  */
 function createChangeLoader({
   load,
+  write,
   onLoaded,
   onError,
 }: {
   load: (id: string) => Promise<{ version: number } | null>;
+  /** The event that tells the current state. */
+  write: (loaded: { version: number }) => string;
   onLoaded: (text: string) => void;
   onError: (error: unknown) => void;
 }) {
   let ended = false;
-  /** Generations being loaded, and whether they changed since. */
+  /** What is being loaded, and whether they changed since. */
   const loading = new Map<string, { stale: boolean }>();
   return {
     async tell(id: string): Promise<void> {
@@ -140,10 +155,10 @@ function createChangeLoader({
       while (state.stale && !ended) {
         state.stale = false;
         try {
-          const generation = await load(id);
-          if (ended || !generation || generation.version <= sentVersion) continue;
-          sentVersion = generation.version;
-          onLoaded(`event: generation\ndata: ${JSON.stringify({ generation })}\n\n`);
+          const loaded = await load(id);
+          if (ended || !loaded || loaded.version <= sentVersion) continue;
+          sentVersion = loaded.version;
+          onLoaded(write(loaded));
         } catch (error) {
           onError(error);
         }

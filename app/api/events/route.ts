@@ -36,7 +36,7 @@ export const GET = defineRoute({
     id: "streamEvents",
     tag: "Generations",
     summary: "Stream changes to your generations",
-    description: `Server-sent events. \`hello\` is sent at the start and whenever events may have been missed: reload what you show. \`generation\` is sent on every change. Its data is \`{generation}\`, as returned by GET /api/v1/generations/{id}. \`places\` is sent when a queue moves. Its data is \`{places, starts}\`: the queue positions of all your queued generations, and when those that wait for the rate limit will start, by ID. \`replaced\` is sent at the end of a stream whose slot a newer one took: ${streamLimits.perPerson} streams per person and ${streamLimits.perCredential} per session or token can be open.`,
+    description: `Server-sent events. \`hello\` is sent at the start and whenever events may have been missed: reload what you show. \`generation\` is sent on every change. Its data is \`{generation}\`, as returned by GET /api/v1/generations/{id}. \`itemTask\` is sent while a change of many items goes on. Its data is \`{task}\`, as returned by GET /api/v1/item-tasks/{id}. \`places\` is sent when a queue moves. Its data is \`{places, starts}\`: the queue positions of all your queued generations, and when those that wait for the rate limit will start, by ID. \`replaced\` is sent at the end of a stream whose slot a newer one took: ${streamLimits.perPerson} streams per person and ${streamLimits.perCredential} per session or token can be open.`,
     answers: { 200: { description: "An endless event stream.", contentTypes: ["text/event-stream"] } },
   },
   async handle({ actor, request, requestId, query }) {

@@ -21,8 +21,6 @@ interface DeleteItemsOptions {
   includeUsed?: boolean;
   /** Also what is not in the trash. */
   skipTrash?: boolean;
-  /** Leaves out what is gone, for the trash, which several processes may empty. */
-  ignoreMissing?: boolean;
 }
 
 /**
@@ -36,42 +34,65 @@ export async function deleteItems(
   { database, clock }: DeletionServices,
   options: DeleteItemsOptions,
 ): Promise<DeletedItems> {
-  const wanted = [...new Set(options.ids)];
   const { deleted, inUse, digests } = await database.$transaction(async (transaction) => {
-    const items = await lockItems(transaction, options.userId, wanted);
-    if (!options.ignoreMissing && items.length < wanted.length) throw new StudioError("not-found");
-    if (!options.skipTrash && items.some(({ deletedAt }) => deletedAt === null)) {
-      throw new StudioError("item.not-in-trash");
-    }
-    if (items.some(({ state }) => !hasEnded(state))) throw new StudioError("generation.state");
-    const uses = await findUses(transaction, wanted);
-    const sizes = await countItems(transaction, items);
-    const { chosen, emptied } = chooseItems(items, {
-      uses: options.includeUsed ? new Map() : uses,
-      sizes,
-    });
-    const ids = chosen.map(({ id }) => id);
-    await removeItems(transaction, ids);
-    const erased = await eraseGenerations(transaction, emptied, new Date(clock.now()));
-    if (ids.length > 0) {
-      const { author } = options;
-      const facts = { items: ids.length, ...(author ? {} : { automatic: true }) };
-      await recordAudit(transaction, {
-        kind: "items-deleted",
-        author,
-        ...(ids.length === 1 && ids[0] ? { subject: ids[0] } : {}),
-        facts,
-      });
-    }
-    const left = new Set(ids);
-    return {
-      deleted: ids.length,
-      inUse: items.flatMap(({ id }) => (left.has(id) ? [] : [{ id, uses: uses.get(id) ?? [] }])),
-      digests: await checkAssets(transaction, [...chosen.map(({ assetId }) => assetId), ...erased]),
-    };
+    const result = await deleteBatch(transaction, { ...options, at: new Date(clock.now()) });
+    if (result.gone > 0) throw new StudioError("not-found");
+    if (result.notInTrash > 0) throw new StudioError("item.not-in-trash");
+    if (result.running > 0) throw new StudioError("generation.state");
+    return result;
   });
   await removeFiles({ database }, digests);
   return { deleted, inUse };
+}
+
+interface DeletedBatch extends DeletedItems {
+  /** How many were left because they don't exist. */
+  gone: number;
+  /** How many were left because they are not in the trash. */
+  notInTrash: number;
+  /** How many were left because their generation has not ended. */
+  running: number;
+  /** To be passed to `removeFiles` after the commit. */
+  digests: string[];
+}
+
+/** Deletes those of the items that can be deleted, within a transaction, and says how many were left and why. */
+export async function deleteBatch(
+  transaction: Prisma.TransactionClient,
+  { at, ...options }: DeleteItemsOptions & { at: Date },
+): Promise<DeletedBatch> {
+  const wanted = [...new Set(options.ids)];
+  const found = await lockItems(transaction, options.userId, wanted);
+  const trashed = options.skipTrash ? found : found.filter(({ deletedAt }) => deletedAt !== null);
+  const items = trashed.filter(({ state }) => hasEnded(state));
+  const uses = await findUses(
+    transaction,
+    items.map(({ id }) => id),
+  );
+  const sizes = await countItems(transaction, items);
+  const { chosen, emptied } = chooseItems(items, { uses: options.includeUsed ? new Map() : uses, sizes });
+  const ids = chosen.map(({ id }) => id);
+  await removeItems(transaction, ids);
+  const erased = await eraseGenerations(transaction, emptied, at);
+  if (ids.length > 0) {
+    const { author } = options;
+    const facts = { items: ids.length, ...(author ? {} : { automatic: true }) };
+    await recordAudit(transaction, {
+      kind: "items-deleted",
+      author,
+      ...(ids.length === 1 && ids[0] ? { subject: ids[0] } : {}),
+      facts,
+    });
+  }
+  const deleted = new Set(ids);
+  return {
+    deleted: ids.length,
+    inUse: items.flatMap(({ id }) => (deleted.has(id) ? [] : [{ id, uses: uses.get(id) ?? [] }])),
+    gone: wanted.length - found.length,
+    notInTrash: found.length - trashed.length,
+    running: trashed.length - items.length,
+    digests: await checkAssets(transaction, [...chosen.map(({ assetId }) => assetId), ...erased]),
+  };
 }
 
 /** Removes the bytes of committed deletions. What fails is removed by the next cleaning. */

@@ -3,7 +3,7 @@ import { Prisma, type Queryable } from "@/lib/db/database.server";
 import { type EmptiedTrash, maxEmptied } from "@/lib/items/delete-items-dto";
 import { checkAssets } from "@/lib/media/removal/remove-unused-files.server";
 import type { GenerationServices } from "../record/services.server";
-import { deleteItems, removeFiles } from "./delete-items.server";
+import { deleteBatch, removeFiles } from "./delete-items.server";
 import { eraseGenerations } from "./erase-generations.server";
 
 type TrashServices = Pick<GenerationServices, "database" | "clock">;
@@ -29,8 +29,10 @@ export async function emptyTrash(services: TrashServices, options: EmptyTrashOpt
   while (deleted < maxEmptied) {
     const ids = await findItems(database, options, maxEmptied - deleted);
     if (ids.length === 0) break;
-    const batch = { userId, author, ids, includeUsed, ignoreMissing: true };
-    const { deleted: count } = await deleteItems(services, batch);
+    const { deleted: count, digests } = await database.$transaction((transaction) =>
+      deleteBatch(transaction, { userId, author, ids, includeUsed, at: new Date(services.clock.now()) }),
+    );
+    await removeFiles({ database }, digests);
     if (count === 0) break;
     deleted += count;
   }

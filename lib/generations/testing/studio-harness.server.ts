@@ -12,6 +12,7 @@ import { getGeneration } from "@/lib/generations/read/get-generation.server";
 import type { Runner, RunnerRegistry } from "../record/runner-port.server";
 import type { GenerationServices } from "../record/services.server";
 import { isTerminal } from "../record/states";
+import { advanceItemTaskJob } from "@/lib/item-tasks/item-task-job";
 import { openJobQueue } from "@/lib/jobs/job-queue.server";
 import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
 import { definitionRegistry } from "@/generators/registry";
@@ -88,7 +89,7 @@ export async function openStudioHarness(
     load: async (id) => own.get(id)?.runner ?? (await runnerRegistry.load(id)),
   };
   const [jobs, hub] = await Promise.all([
-    openJobQueue({ databaseUrl: test.url, role: "sender", jobs: [advanceGenerationJob] }),
+    openJobQueue({ databaseUrl: test.url, role: "sender", jobs: [advanceGenerationJob, advanceItemTaskJob] }),
     openLiveHub(test.url),
   ]);
   const services: GenerationServices = {

@@ -5,6 +5,7 @@ import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing
 import { createTestToken } from "@/lib/auth/testing/create-test-token";
 import type { GenerationDto, GenerationPage } from "@/lib/generations/read/generation-dto";
 import type { ItemDto, ItemMonths, ItemPage } from "@/lib/items/item-dto";
+import type { ItemTaskDto } from "@/lib/item-tasks/item-task-dto";
 import { listHandlers, type OpenApiDocument } from "@/lib/http/openapi/build-openapi-document";
 import { drawPicture } from "@/lib/media/testing/sample-media";
 import { loadApiRoutes } from "./api-routes";
@@ -215,6 +216,62 @@ describe("answers of the REST API", () => {
     const tooMany = { ids: Array.from({ length: 501 }, () => ids[0]), rating: 1 };
     expect((await call("PATCH", "/api/v1/items", { body: tooMany })).status).toBe(422);
     expect((await call("GET", "/api/v1/items", { query: "?cursor=nonsense" })).status).toBe(422);
+  });
+
+  it("are as described for changes of many items", async () => {
+    const body = { generator: "image", input: { model: "image-01", prompt: "Kept all at once", n: 3 } };
+    const { body: made } = await call<GenerationDto>("POST", "/api/v1/generations", { body });
+    await studio.waitForEnd(made.id);
+    const filter = { generationId: made.id, kind: "image", from: "2020-01-01T00:00:00Z", minBytes: "1" };
+    const many = { filter, rating: 4, trashed: true };
+    const changed = await call<ItemTaskDto>("POST", "/api/v1/items/changes", { body: many });
+    expect(changed).toMatchObject({
+      status: 201,
+      body: {
+        action: "change",
+        changes: { rating: 4, trashed: true },
+        state: "succeeded",
+        total: 3,
+        changed: 3,
+      },
+    });
+    const params = { id: changed.body.id };
+    expect((await call("GET", "/api/v1/item-tasks/[id]", { params })).body).toEqual(changed.body);
+    const listed = await call<{ tasks: ItemTaskDto[] }>("GET", "/api/v1/item-tasks");
+    expect(listed.body.tasks).toContainEqual(changed.body);
+    expect((await call("GET", "/api/v1/item-tasks", { query: "?active=true" })).body).toEqual({ tasks: [] });
+    const ended = { status: 409, body: { code: "item-task.state" } };
+    expect(await call("POST", "/api/v1/item-tasks/[id]/cancel", { params })).toMatchObject(ended);
+    const undone = await call<ItemTaskDto>("POST", "/api/v1/item-tasks/[id]/undo", { params });
+    expect(undone).toMatchObject({ status: 200, body: { state: "undone", restored: 3, canUndo: false } });
+
+    const page = await call<ItemPage>("GET", "/api/v1/items", { query: `?generationId=${made.id}` });
+    const ids = page.body.items.map(({ id }) => id);
+    const path = "/api/v1/items/deletions";
+    expect(await call("POST", path, { body: { ids } })).toMatchObject({
+      body: { code: "item.not-in-trash" },
+    });
+    expect(await call("POST", path, { body: { filter } })).toMatchObject({
+      body: { code: "item.not-in-trash" },
+    });
+    const deleted = await call<ItemTaskDto>("POST", path, { body: { ids, skipTrash: true } });
+    expect(deleted).toMatchObject({ status: 201, body: { action: "delete", changes: null, changed: 3 } });
+    const ofDeletion = { params: { id: deleted.body.id } };
+    expect(await call("POST", "/api/v1/item-tasks/[id]/undo", ofDeletion)).toMatchObject(ended);
+    expect((await call("POST", path, { body: { ids, skipTrash: true } })).status).toBe(404);
+
+    for (const wrong of [
+      { rating: 1 },
+      { ids, filter, rating: 1 },
+      { ids, exceptIds: ids, rating: 1 },
+      { ids: [], rating: 1 },
+      { filter: { favorite: "true" }, rating: 1 },
+      { filter: { sort: "newest" }, rating: 1 },
+      { ids: Array.from({ length: 5_001 }, () => ids[0]), rating: 1 },
+    ]) {
+      const refused = await call("POST", "/api/v1/items/changes", { body: wrong });
+      expect(refused).toMatchObject({ status: 422, body: { code: "input.invalid" } });
+    }
   });
 
   it.each(["", "short", "x".repeat(5_000)])("hold the header %# to the rules of the key", async (header) => {

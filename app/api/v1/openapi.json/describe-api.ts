@@ -16,6 +16,7 @@ import {
   type OpenApiDocument,
   type RouteModule,
 } from "@/lib/http/openapi/build-openapi-document";
+import { itemTaskDtoSchema } from "@/lib/item-tasks/item-task-dto";
 import { itemDtoSchema } from "@/lib/items/item-dto";
 import { uploadDtoSchema } from "@/lib/media/asset-dto";
 
@@ -25,6 +26,7 @@ const schemas = {
   GenerationPage: generationPageSchema,
   Output: outputDtoSchema,
   Item: itemDtoSchema,
+  ItemTask: itemTaskDtoSchema,
   GeneratorList: generatorListSchema,
   RateOutlook: rateOutlookSchema,
   Upload: uploadDtoSchema,

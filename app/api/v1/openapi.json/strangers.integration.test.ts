@@ -29,7 +29,7 @@ describe("what is somebody's own", () => {
   let studio: StudioHarness;
   let stranger: string;
   let owner: string;
-  let ids: { generation: string; item: string; asset: string; token: string; analysis: string };
+  let ids: { generation: string; item: string; asset: string; token: string; analysis: string; task: string };
 
   beforeAll(async () => {
     studio = await openStudioHarness();
@@ -54,17 +54,30 @@ describe("what is somebody's own", () => {
       },
     });
     const item = await database.item.findFirstOrThrow({ where: { generationId: generation } });
-    ids = { generation, item: item.id, asset: sound.assetId, token: own.summary.id, analysis: analysis.id };
+    const action = { kind: "change", changes: { favourite: true } };
+    const task = await database.itemTask.create({
+      data: { userId: studio.userId, action, itemIds: [item.id], total: 1, exact: true },
+    });
+    ids = {
+      generation,
+      item: item.id,
+      asset: sound.assetId,
+      token: own.summary.id,
+      analysis: analysis.id,
+      task: task.id,
+    };
   });
   afterAll(() => studio.close());
 
   const isOfGeneration = (route: string) => route.startsWith("/api/v1/generations/");
   const isOfItem = (route: string) => route.startsWith("/api/v1/items/");
+  const isOfTask = (route: string) => route.startsWith("/api/v1/item-tasks/");
   const isOfAnalysis = (route: string) => route.startsWith("/api/v1/cover-analyses/");
 
   function findId(route: string): string {
     if (isOfGeneration(route)) return ids.generation;
     if (isOfItem(route)) return ids.item;
+    if (isOfTask(route)) return ids.task;
     return isOfAnalysis(route) ? ids.analysis : ids.asset;
   }
 
@@ -97,6 +110,7 @@ describe("what is somebody's own", () => {
     const isStored = (route: string) =>
       isOfGeneration(route) ||
       isOfItem(route) ||
+      isOfTask(route) ||
       isOfAnalysis(route) ||
       /^\/api\/(media|v1\/sounds)\//.test(route);
     for (const each of ofOneThing.filter(({ method, route }) => method === "GET" && isStored(route))) {

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
+import { bundleWorker, startWorkerProcess } from "@/lib/generations/testing/worker-process";
+import { seedItems } from "@/lib/items/testing/seed-items.server";
+import { createItemTask } from "./create-item-task.server";
+import { undoItemTask } from "./end-item-task.server";
+import type { ItemTaskDto } from "./item-task-dto";
+import { getItemTask } from "./read-item-tasks.server";
+
+let studio: StudioHarness;
+beforeAll(async () => {
+  [studio] = await Promise.all([openStudioHarness(), bundleWorker()]);
+  const { userId } = studio;
+  const asset = { userId, sha256: "0", bytes: 1, mimeType: "image/png", kind: "image", origin: "output" };
+  const { id: assetId } = await studio.test.database.asset.create({ data: asset });
+  await seedItems(studio.test.database, { userId, assetId, count: 4_000 });
+});
+afterAll(() => studio.close());
+
+/** Resolves once the condition holds for the task, as the live feed tells. */
+async function waitForTask(id: string, isThere: (task: ItemTaskDto) => boolean): Promise<ItemTaskDto> {
+  const read = () => getItemTask(studio.test.database, { userId: studio.userId, id });
+  const reached = Promise.withResolvers<ItemTaskDto>();
+  const look = () => read().then((task) => isThere(task) && reached.resolve(task), reached.reject);
+  const unsubscribe = studio.hub.subscribe(studio.userId, {
+    onChange: (change) => void (change.task && change.id === id && look()),
+    onLineChange: () => {},
+    onGap: look,
+  });
+  await look();
+  return reached.promise.finally(unsubscribe);
+}
+
+it("goes on after kill -9 of the worker in the middle, changes each item once, and undoes it all", async () => {
+  const { database } = studio.test;
+  const author = { userId: studio.userId };
+  const action = { kind: "change" as const, changes: { favourite: true, addTags: ["kept"] } };
+  const before = await database.item.findMany({
+    orderBy: { id: "asc" },
+    omit: { version: true, ownText: true },
+  });
+  const { id, total, done } = await createItemTask(studio.services, {
+    author,
+    items: { filter: {} },
+    action,
+  });
+  for (const share of [0.2, 0.5]) {
+    const doomed = await startWorkerProcess();
+    await waitForTask(id, (task) => task.done > total * share);
+    await doomed.kill();
+  }
+  const left = await getItemTask(database, { ...author, id });
+  expect(left.state).toBe("running");
+  expect(left.done).toBeGreaterThan(done);
+
+  const doomed = await startWorkerProcess();
+  const ended = await waitForTask(id, ({ state }) => state === "succeeded");
+  expect(ended).toMatchObject({ done: total, changed: total });
+  const versions = await database.item.groupBy({
+    by: ["version"],
+    where: { tags: { has: "kept" } },
+    _count: true,
+  });
+  expect(versions).toEqual([{ version: 2, _count: total }]);
+
+  await undoItemTask(studio.services, { ...author, id });
+  await waitForTask(id, ({ restored }) => restored > total / 3);
+  await doomed.kill();
+  await studio.startWorker();
+  expect(await waitForTask(id, ({ state }) => state === "undone")).toMatchObject({ restored: total });
+  const after = await database.item.findMany({
+    orderBy: { id: "asc" },
+    omit: { version: true, ownText: true },
+  });
+  expect(after).toEqual(before);
+});
