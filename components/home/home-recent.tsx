@@ -13,6 +13,7 @@ import { classNames } from "@/components/ui/class-names";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { findSharedIdeas } from "@/components/queries/idea-stacks";
 import { justifyRows, type JustifiedRow } from "../library/justified-rows";
+import { listTracks } from "@/components/player/track";
 import { ListedTracks } from "@/components/takes/listed-tracks";
 import { targetRowPx, toTiles, type LibraryTile } from "../library/library-rows";
 import { LibraryTileView } from "../library/library-tile";
@@ -56,7 +57,7 @@ function LibraryShelf({ generations, rows, remembered }: LibraryShelfProps) {
   const isMeasured = widthPx > 0;
   const reserve = (usualPx: number) => `${Math.round(heightOf(layOut(usualPx)))}px`;
   return (
-    <ListedTracks generations={generations}>
+    <ListedTracks items={generations} toTracks={listTracks}>
       <div
         ref={placeRef}
         data-results=""
@@ -87,7 +88,6 @@ function LibraryShelf({ generations, rows, remembered }: LibraryShelfProps) {
                 widthPx={tileWidthPx}
                 heightPx={row.heightPx}
                 sharedIdeas={sharedIdeas}
-                restorable={false}
                 eager={row === shown[0]}
               />
             ))}

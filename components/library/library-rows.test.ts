@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { layOutLibrary, moveFocus, targetRowPx, toTiles } from "./library-rows";
-import { makeGeneration, makeOutput } from "@/lib/generations/testing/make-generation";
+import { layOutDays, moveFocus, targetRowPx, toItemTiles, toTiles } from "./library-rows";
+import { makeItem } from "@/lib/items/testing/make-item";
+import { makeFacts, makeGeneration, makeOutput } from "@/lib/generations/testing/make-generation";
 
 const made = (id: number, createdAt: string, outputs: number) =>
   makeGeneration({
@@ -18,8 +19,10 @@ const options = {
   targetHeightPx: 172,
   gapPx: 8,
   dayOf: (iso: string) => iso.slice(0, 10),
-  complete: false,
 };
+const isComplete = { before: true, behind: false };
+const layOut = (generations: GenerationDto[], changes: Partial<Parameters<typeof layOutDays>[1]> = {}) =>
+  layOutDays(toTiles(generations, options), { ...options, isComplete, ...changes });
 const today = made(3, "2026-11-21T09:00:00Z", 4);
 const alsoToday = made(2, "2026-11-21T08:00:00Z", 3);
 const before = made(1, "2026-11-19T08:00:00Z", 2);
@@ -42,15 +45,41 @@ describe("toTiles", () => {
   });
 });
 
-describe("layOutLibrary", () => {
+describe("toItemTiles", () => {
+  it("has the shape of each picture within limits, and of its kind where the size is unknown", () => {
+    const generators = [makeFacts({ id: "video", produces: "video" })];
+    const items = [
+      makeItem(1, { width: 300, height: 200 }),
+      makeItem(2, { width: 9_000, height: 100 }),
+      makeItem(3, { kind: "video", generator: "video", width: undefined }),
+      makeItem(4, { kind: "audio" }),
+    ];
+    const aspects = toItemTiles(items, { generators, widthPx: 1000 }).map(({ aspect }) => aspect);
+    expect(aspects).toEqual([1.5, 2.4, 16 / 9, 1.75]);
+  });
+});
+
+describe("layOutDays", () => {
+  it("begins a row where a day begins, also when the first page is not loaded, and without days in any other order", () => {
+    const tiles = toItemTiles([makeItem(3), makeItem(2), makeItem(1)], options);
+    const headings = (changes: object) =>
+      layOutDays(tiles, { ...options, isComplete, ...changes }).filter(({ kind }) => kind === "day");
+    expect(headings({ isComplete: { before: false, behind: true } })).toMatchObject([{ count: null }]);
+    expect(headings({ isComplete: { before: true, behind: true } })).toMatchObject([{ count: 3 }]);
+    expect(headings({ dayOf: null })).toEqual([]);
+  });
+
   it("places sounds in separate rows on a phone, high enough for title and waveform", () => {
     const sound = makeOutput(0, { role: "audio", mimeType: "audio/mpeg" });
     const song = makeGeneration({ state: "succeeded", outputs: [sound] });
     const widthPx = 328;
     const list = (generations: GenerationDto[]) =>
-      layOutLibrary(generations, { ...options, widthPx, targetHeightPx: targetRowPx(widthPx) }).flatMap(
-        (line) => (line.kind === "tiles" ? [line.row] : []),
-      );
+      layOutDays(toTiles(generations, { ...options, widthPx }), {
+        ...options,
+        isComplete,
+        widthPx,
+        targetHeightPx: targetRowPx(widthPx),
+      }).flatMap((line) => (line.kind === "tiles" ? [line.row] : []));
     const [pictures, alone] = list([made(3, song.createdAt, 1), song]);
     expect(pictures?.cells).toHaveLength(1);
     expect(pictures?.cells[0]?.widthPx).toBeLessThan(200);
@@ -58,8 +87,8 @@ describe("layOutLibrary", () => {
   });
 
   it("starts a new row each day and counts only complete days", () => {
-    const days = (complete: boolean) =>
-      layOutLibrary([today, alsoToday, before], { ...options, complete }).flatMap((row) =>
+    const days = (behind: boolean) =>
+      layOut([today, alsoToday, before], { isComplete: { before: true, behind } }).flatMap((row) =>
         row.kind === "day" ? [[row.day, row.count]] : [],
       );
     expect(days(false)).toEqual([
@@ -71,14 +100,14 @@ describe("layOutLibrary", () => {
 
   it("stays quick with ten thousand results", () => {
     const many = Array.from({ length: 2_500 }, () => today);
-    const rows = layOutLibrary(many, options);
+    const rows = layOut(many);
     const tiles = rows.reduce((sum, row) => sum + (row.kind === "tiles" ? row.row.cells.length : 0), 0);
     expect(tiles).toBe(10_000);
   });
 });
 
 describe("moveFocus", () => {
-  const rows = layOutLibrary([today, alsoToday, before], options);
+  const rows = layOut([today, alsoToday, before]);
 
   it("moves through the tiles in order, across rows and days, and stops at the ends", () => {
     expect(moveFocus(rows, 0, "ArrowLeft")).toBeNull();

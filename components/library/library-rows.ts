@@ -1,4 +1,5 @@
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
+import type { ItemDto } from "@/lib/items/item-dto";
 import { isSound } from "@/components/player/track";
 import { clampAspect, expectedAspect } from "@/components/takes/generation-facts";
 import { resultKind } from "@/components/takes/result-kind";
@@ -6,21 +7,32 @@ import { outputAspect } from "@/components/video-player/video-source";
 import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 import { justifyRows, type JustifiedOptions, type JustifiedRow } from "./justified-rows";
 
-/** A result, or a generation without results. */
-export interface LibraryTile {
+/** A tile to place by its day and shape. */
+export interface Tile {
   key: string;
+  createdAt: string;
+  aspect: number;
+  /** Fills a row alone. */
+  ownRow: boolean;
+}
+
+/** A result, or a generation without results. */
+export interface LibraryTile extends Tile {
   generation: GenerationDto;
   /** The result, and its position in its generation. */
   output: OutputDto | null;
   position: number;
-  aspect: number;
-  ownRow: boolean;
+}
+
+/** A result as an item. */
+export interface ItemTile extends Tile {
+  item: ItemDto;
 }
 
 /** A row of the library. */
-export type LibraryRow =
+export type LibraryRow<Placed extends Tile = Tile> =
   | { kind: "day"; key: string; day: string; count: number | null }
-  | { kind: "tiles"; key: string; row: JustifiedRow<LibraryTile>; firstIndex: number };
+  | { kind: "tiles"; key: string; row: JustifiedRow<Placed>; firstIndex: number };
 
 /** Width over height of a tile without a picture, which needs room for text. */
 const textTileAspect = 1.75;
@@ -57,41 +69,63 @@ export function toTiles(
       const aspect = sounds
         ? textTileAspect
         : clampAspect(output.width ? outputAspect(output) : expectedAspect(generation, generator));
-      return [{ key: output.assetId, generation, output, position, aspect, ownRow: sounds && isNarrow }];
+      const { createdAt } = generation;
+      const ownRow = sounds && isNarrow;
+      return [{ key: output.assetId, createdAt, generation, output, position, aspect, ownRow }];
     });
     if (results.length > 0) return results;
+    const { id, createdAt } = generation;
     const words = { generation, output: null, position: 0, aspect: textTileAspect, ownRow: isNarrow };
-    return [{ key: generation.id, ...words }];
+    return [{ key: id, createdAt, ...words }];
   });
 }
 
+/** A tile for each item. A sound fills a row in a narrow place, like the tiles with text of `toTiles`. */
+export function toItemTiles(items: readonly ItemDto[], { generators, widthPx }: TileOptions): ItemTile[] {
+  const isNarrow = widthPx < narrowPx;
+  return items.map((item): ItemTile => {
+    const { id: key, createdAt, kind, width, height } = item;
+    if (kind === "audio") return { key, createdAt, item, aspect: textTileAspect, ownRow: isNarrow };
+    const isVideoOfUnknownSize = generators.find(({ id }) => id === item.generator)?.produces === "video";
+    const aspect = width && height ? width / height : isVideoOfUnknownSize ? 16 / 9 : 1;
+    return { key, createdAt, item, aspect: clampAspect(aspect), ownRow: false };
+  });
+}
+
+interface LayoutOptions extends JustifiedOptions {
+  /** The calendar day of a moment in the person's time zone, as sortable text; null for rows without days. */
+  dayOf: ((iso: string) => string) | null;
+  /** Everything before the first tile, and behind the last one, is loaded. */
+  isComplete: { before: boolean; behind: boolean };
+}
+
 /**
- * Days with their tiles in justified rows, newest first. A day has a count only if all of it is loaded: the last one may
- * continue on the next page.
- *
- * @param dayOf the calendar day of a moment in the person's time zone, as sortable text
+ * Days with their tiles in justified rows. A day has a count only if all of it is loaded: the first and the last one may
+ * continue on other pages.
  */
-export function layOutLibrary(
-  generations: readonly GenerationDto[],
-  options: JustifiedOptions & TileOptions & { dayOf: (iso: string) => string; complete: boolean },
-): LibraryRow[] {
-  const days = new Map<string, LibraryTile[]>();
-  for (const tile of toTiles(generations, options)) {
-    const day = options.dayOf(tile.generation.createdAt);
-    const tiles = days.get(day);
-    if (tiles) tiles.push(tile);
-    else days.set(day, [tile]);
-  }
+export function layOutDays<Placed extends Tile>(
+  tiles: readonly Placed[],
+  options: LayoutOptions,
+): LibraryRow<Placed>[] {
+  const { dayOf, isComplete } = options;
   let firstIndex = 0;
-  const lastDay = [...days.keys()].at(-1);
-  return [...days].flatMap(([day, tiles]): LibraryRow[] => {
-    const counted = options.complete || day !== lastDay;
-    const rows = justifyRows(tiles, options).map((row): LibraryRow => {
-      const placed: LibraryRow = { kind: "tiles", key: row.cells[0]?.item.key ?? day, row, firstIndex };
+  const place = (some: readonly Placed[]) =>
+    justifyRows(some, options).map((row): LibraryRow<Placed> => {
+      const placed = { kind: "tiles", key: row.cells[0]?.item.key ?? "", row, firstIndex } as const;
       firstIndex += row.cells.length;
       return placed;
     });
-    return [{ kind: "day", key: `day-${day}`, day, count: counted ? tiles.length : null }, ...rows];
+  if (!dayOf) return place(tiles);
+  const days = new Map<string, Placed[]>();
+  for (const tile of tiles) {
+    const day = dayOf(tile.createdAt);
+    const some = days.get(day);
+    if (some) some.push(tile);
+    else days.set(day, [tile]);
+  }
+  return [...days].flatMap(([day, some], index): LibraryRow<Placed>[] => {
+    const isWhole = (index > 0 || isComplete.before) && (index < days.size - 1 || isComplete.behind);
+    return [{ kind: "day", key: `day-${day}`, day, count: isWhole ? some.length : null }, ...place(some)];
   });
 }
 
@@ -121,7 +155,7 @@ export function moveFocus(
   return target.firstIndex + distances.indexOf(Math.min(...distances));
 }
 
-function middleOf(row: JustifiedRow<LibraryTile>, cell: number): number {
+function middleOf(row: JustifiedRow<Tile>, cell: number): number {
   const before = row.cells.slice(0, cell).reduce((sum, { widthPx }) => sum + widthPx, 0);
   return before + (row.cells[cell]?.widthPx ?? 0) / 2;
 }

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { lazy, memo, Suspense } from "react";
 import { useGenerator, useGenerators } from "@/components/generators";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
-import { isSound } from "@/components/player/track";
+import { isSound, toTrack } from "@/components/player/track";
 import { buttonVariants } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { StateDot } from "@/components/ui/state-dot";
@@ -20,7 +20,6 @@ import { useGenerationWords } from "@/components/takes/use-generation-words";
 
 const SoundTileFoot = lazy(() => import("./sound-tile"));
 const VideoTileMarks = lazy(() => import("./video-tile-marks"));
-const RestoreButton = lazy(() => import("./restore-button"));
 
 /** Minimum heights for two and three lines of title above a wave. */
 const twoLinesPx = 124;
@@ -33,8 +32,6 @@ interface LibraryTileProps {
   heightPx: number;
   /** Ideas with more than one take in the list. */
   sharedIdeas: ReadonlySet<string>;
-  /** Shows a button that restores it from the trash. */
-  restorable: boolean;
   /** In the first row: its picture is fetched first. */
   eager?: boolean;
 }
@@ -46,7 +43,6 @@ export const LibraryTileView = memo(function LibraryTileView({
   widthPx,
   heightPx,
   sharedIdeas,
-  restorable,
   eager = false,
 }: LibraryTileProps) {
   const t = useTranslations("takes");
@@ -58,8 +54,8 @@ export const LibraryTileView = memo(function LibraryTileView({
   const video = output !== null && isVideo(output) ? output : null;
   const isPicture = video !== null || (output?.mimeType.startsWith("image/") ?? false);
   const generators = useGenerators();
-  const followUps = restorable || !isPicture ? [] : listFollowUps(generators, generation, output);
-  const heard = output !== null && isSound(output) && !restorable ? output : null;
+  const followUps = !isPicture ? [] : listFollowUps(generators, generation, output);
+  const heard = output !== null && isSound(output) ? output : null;
   return (
     <li
       data-row=""
@@ -99,7 +95,7 @@ export const LibraryTileView = memo(function LibraryTileView({
         )}
         {video ? (
           <Suspense fallback={null}>
-            <VideoTileMarks output={video} still={restorable} />
+            <VideoTileMarks output={video} />
           </Suspense>
         ) : null}
       </Link>
@@ -120,7 +116,7 @@ export const LibraryTileView = memo(function LibraryTileView({
       ))}
       {heard ? (
         <Suspense fallback={null}>
-          <SoundTileFoot generation={generation} output={heard} />
+          <SoundTileFoot track={toTrack(generation, heard)} />
         </Suspense>
       ) : null}
       {generation.favourite && isPicture ? (
@@ -128,11 +124,6 @@ export const LibraryTileView = memo(function LibraryTileView({
           label={t("favourite")}
           className="pointer-events-none absolute top-2 left-2 size-5.5 rounded-xs bg-black/62 text-white"
         />
-      ) : null}
-      {restorable && position === 0 ? (
-        <Suspense fallback={null}>
-          <RestoreButton id={generation.id} className="absolute! top-2 right-2 bg-panel/90 text-text" />
-        </Suspense>
       ) : null}
     </li>
   );

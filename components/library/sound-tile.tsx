@@ -2,23 +2,15 @@
 
 import { useRef } from "react";
 import { PlayButton } from "@/components/player/play-button";
-import { toTrack } from "@/components/player/track";
+import type { Track } from "@/components/player/track";
 import { usePeaks } from "@/components/player/use-peaks";
 import { Waveform } from "@/components/player/waveform";
-import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { useListedTracks } from "@/components/takes/listed-tracks";
 import { useInSight } from "@/components/takes/use-in-sight";
 
 /** The play button and waveform of a sound, above the link of its tile. Lazily loaded, hence the default export. */
-export default function SoundTileFoot({
-  generation,
-  output,
-}: {
-  generation: GenerationDto;
-  output: OutputDto;
-}) {
+export default function SoundTileFoot({ track }: { track: Track }) {
   const placeRef = useRef<HTMLDivElement>(null);
-  const track = toTrack(generation, output);
   const peaks = usePeaks(track, useInSight(placeRef));
   const listTracks = useListedTracks();
   return (

@@ -8,11 +8,11 @@ import { LengthBadge } from "@/components/takes/length-badge";
 /** Marks a still as a video with its length. Lazily loaded, hence the default export. */
 export default function VideoTileMarks({
   output,
-  still,
+  still = false,
 }: {
-  output: OutputDto;
+  output: Pick<OutputDto, "url" | "durationSeconds">;
   /** Never plays, also not on hover. */
-  still: boolean;
+  still?: boolean;
 }) {
   return (
     <span className="pointer-events-none absolute inset-0 grid place-items-center">

@@ -3,6 +3,7 @@
 import { HydrationBoundary, useQueryClient, type DehydratedState } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
 import { repeatEvents } from "./generation-queries";
+import { repeatItemNews } from "./item-queries";
 
 /**
  * Adds what the server read for a page to the query cache. It may be older than events that arrived while the page was on
@@ -11,6 +12,9 @@ import { repeatEvents } from "./generation-queries";
 export function PageData({ state, children }: { state: DehydratedState; children: ReactNode }) {
   const client = useQueryClient();
   // Runs after the effect that hydrates cached queries.
-  useEffect(() => repeatEvents(client), [client, state]);
+  useEffect(() => {
+    repeatEvents(client);
+    repeatItemNews(client);
+  }, [client, state]);
   return <HydrationBoundary state={state}>{children}</HydrationBoundary>;
 }

@@ -13,7 +13,7 @@ export interface FollowUp {
 export function listFollowUps(
   generators: readonly GeneratorFacts[],
   generation: Pick<GenerationDto, "id" | "generator">,
-  output: OutputDto | null | undefined,
+  output: Pick<OutputDto, "assetId" | "mimeType"> | null | undefined,
 ): FollowUp[] {
   if (!output) return [];
   return generators.flatMap((generator): FollowUp[] => {

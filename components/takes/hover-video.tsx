@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { mayHaveSound } from "@/components/video-player/video-source";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
 
 /** The pointer must rest this long, so that passing over does nothing. */
@@ -9,18 +8,17 @@ const restMs = 180;
 const wanted = "(hover: hover) and (pointer: fine) and (prefers-reduced-motion: no-preference)";
 
 /**
- * Plays a silent video over its still while a mouse hovers over its row. Does nothing on touch screens and with reduced
+ * Plays a video over its still, muted, while a mouse hovers over its row. Does nothing on touch screens and with reduced
  * motion.
  */
-export function HoverVideo({ output }: { output: OutputDto }) {
+export function HoverVideo({ output }: { output: Pick<OutputDto, "url"> }) {
   const placeRef = useRef<HTMLSpanElement>(null);
   const [running, setRunning] = useState(false);
   const [shown, setShown] = useState(false);
-  const silent = !mayHaveSound(output);
 
   useEffect(() => {
     const around = placeRef.current?.closest("[data-row]");
-    if (!around || !silent) return;
+    if (!around) return;
     const controller = new AbortController();
     const { signal } = controller;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +44,7 @@ export function HoverVideo({ output }: { output: OutputDto }) {
       clearTimeout(timer);
       controller.abort();
     };
-  }, [silent]);
+  }, []);
 
   return (
     <span ref={placeRef} aria-hidden className="pointer-events-none absolute inset-0">

@@ -1,65 +1,84 @@
-import { activeStates, type GenerationFilter } from "@/components/queries/generation-lists";
+import type { GenerationFilter } from "@/components/queries/generation-lists";
+import type { ItemList } from "@/components/queries/item-lists";
+import { itemKinds, itemShapes, itemSorts } from "@/lib/items/item-names";
 
-/** Groups of states as people look for them. */
-export const libraryStates = {
-  made: ["succeeded"],
-  active: activeStates,
-  failed: ["failed"],
-  unknown: ["unknown"],
-  cancelled: ["cancelled"],
-} as const satisfies Record<string, NonNullable<GenerationFilter["states"]>>;
+/** What the library's address says: the words of the search, the filters and the order, by the names of the API. */
+export type LibraryView = { [Name in keyof ItemList]?: ItemList[Name] | undefined } & { q: string };
 
-export type LibraryState = keyof typeof libraryStates;
+/** Everything, newest first. */
+export const wholeLibrary: LibraryView = { q: "" };
 
-/** The filters in the library's address. */
-export interface LibraryView {
-  q: string;
-  /** Id of a generator; empty for all kinds. */
-  generator: string;
-  state: LibraryState | "";
-  favourite: boolean;
-  trash: boolean;
-}
+const oneOf =
+  <Value extends string>(values: readonly Value[]) =>
+  (text: string) =>
+    values.find((value) => value === text);
+const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined);
+const numberUpTo = (most: number) => (text: string) =>
+  /^\d{1,7}$/.test(text) && Number(text) > 0 && Number(text) <= most ? Number(text) : undefined;
+const time = (text: string) =>
+  /^\d{4}-\d\d-\d\dT[\d:.]{5,12}Z$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+const yes = oneOf(["true"]);
+
+/** How each filter is read. They are written in this order. */
+const filters: { readonly [Name in keyof ItemList]-?: (text: string) => ItemList[Name] | undefined } = {
+  q: (text) => text.replaceAll("\0", "").slice(0, 200).toWellFormed(),
+  generator: matching(/^[a-z0-9-]{1,64}$/),
+  kind: oneOf(itemKinds),
+  model: matching(/^[\w.-]{1,100}$/),
+  tag: matching(/^[^,\0]{1,40}$/u),
+  rating: numberUpTo(5),
+  favourite: yes,
+  shape: oneOf(itemShapes),
+  minSeconds: numberUpTo(1e6),
+  maxSeconds: numberUpTo(1e6),
+  from: time,
+  until: time,
+  trash: yes,
+  sort: oneOf(itemSorts),
+};
 
 /** Reads the query of the address; ignores invalid values. */
 export function readLibraryView(search: { get(name: string): string | null }): LibraryView {
-  const state = search.get("state") ?? "";
-  const generator = search.get("generator") ?? "";
-  return {
-    q: (search.get("q") ?? "").replaceAll("\0", "").slice(0, 200).toWellFormed(),
-    generator: /^[a-z0-9-]{1,64}$/.test(generator) ? generator : "",
-    state: Object.hasOwn(libraryStates, state) ? (state as LibraryState) : "",
-    favourite: search.get("favourite") === "true",
-    trash: search.get("trash") === "true",
-  };
+  const read = Object.entries(filters).flatMap(([name, parse]) => {
+    const value = parse(search.get(name) ?? "");
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { q: "", ...Object.fromEntries(read) };
 }
 
-/** Everything, newest first. */
-export const wholeLibrary: LibraryView = { q: "", generator: "", state: "", favourite: false, trash: false };
+/** The time at which the shown part of the library begins, from its address; empty for its beginning. */
+export function readLibraryStart(search: { get(name: string): string | null }): string {
+  return time(search.get("at") ?? "") ?? "";
+}
 
 /** The address of a view; filters that are not set are omitted. */
-export function writeLibraryView(view: LibraryView): string {
+export function writeLibraryView(view: LibraryView, at = ""): string {
   const search = writeLibraryQuery(view);
+  if (at) search.set("at", at);
   return search.size > 0 ? `/library?${search}` : "/library";
 }
 
 export function writeLibraryQuery(view: LibraryView): URLSearchParams {
-  const search = new URLSearchParams();
-  if (view.q.trim()) search.set("q", view.q);
-  if (view.generator) search.set("generator", view.generator);
-  if (view.state) search.set("state", view.state);
-  if (view.favourite) search.set("favourite", "true");
-  if (view.trash) search.set("trash", "true");
-  return search;
+  const set = Object.entries(toItemList(view)).map(([name, value]) => [name, String(value)]);
+  return new URLSearchParams(set);
 }
 
-/** The list that a view shows. */
-export function toGenerationFilter({ q, generator, state, favourite, trash }: LibraryView): GenerationFilter {
+/** The list that a view shows, with what is set alone and in one order, so that one list has one key. */
+export function toItemList(view: LibraryView): ItemList {
+  const known = Object.keys(filters) as (keyof ItemList)[];
+  const set = known.flatMap((name) => {
+    const value = name === "q" ? view.q.trim() : view[name];
+    return value === undefined || value === "" || value === "newest" ? [] : [[name, value]];
+  });
+  return Object.fromEntries(set);
+}
+
+/** The generations of the list that a view shows, as far as they have these filters. */
+export function toGenerationFilter({ q, generator, favourite, trash }: LibraryView): GenerationFilter {
   return {
     ...(generator ? { generator } : {}),
-    ...(state ? { states: libraryStates[state] } : {}),
     ...(q.trim() ? { q: q.trim() } : {}),
-    ...(favourite ? { favourite } : {}),
-    ...(trash ? { trash } : {}),
+    ...(favourite ? { favourite: true } : {}),
+    ...(trash ? { trash: true } : {}),
   };
 }

@@ -1,25 +1,27 @@
 "use client";
 
 import { createContext, use, useEffect, useRef, useState, type ReactNode } from "react";
-import { listTracks, type Track } from "@/components/player/track";
-import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import type { Track } from "@/components/player/track";
 
 const ListedTracksContext = createContext<(() => readonly Track[]) | null>(null);
 
 /** Lets playback continue with the sounds further down the list. Read at the press, not at every render. */
-export function ListedTracks({
-  generations,
+export function ListedTracks<Item>({
+  items,
+  toTracks,
   children,
 }: {
-  generations: readonly GenerationDto[];
+  items: readonly Item[];
+  /** Always the same function. */
+  toTracks: (item: Item) => readonly Track[];
   children: ReactNode;
 }) {
-  const latest = useRef(generations);
+  const latest = useRef({ items, toTracks });
   useEffect(() => {
-    latest.current = generations;
-  }, [generations]);
+    latest.current = { items, toTracks };
+  }, [items, toTracks]);
   // The same function for every list, so that a new list does not render every sound again.
-  const [list] = useState(() => () => latest.current.flatMap(listTracks));
+  const [list] = useState(() => () => latest.current.items.flatMap(latest.current.toTracks));
   return <ListedTracksContext value={list}>{children}</ListedTracksContext>;
 }
 

@@ -11,6 +11,7 @@ import { Skeleton } from "@/components/ui/progress";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { stackByIdea, type IdeaStack } from "@/components/queries/idea-stacks";
 import { LazyLightbox } from "./lazy-lightbox";
+import { listTracks } from "@/components/player/track";
 import { ListedTracks } from "./listed-tracks";
 import { LoadMore } from "./load-more";
 import { ResultListContext } from "./result-list-context";
@@ -67,7 +68,7 @@ export function TakeList({ filter, empty }: TakeListProps) {
     <section aria-label={t("listLabel")}>
       <EndAnnouncer generations={generations} />
       <ResultListContext value={list}>
-        <ListedTracks generations={generations}>
+        <ListedTracks items={generations} toTracks={listTracks}>
           {stacks.length <= plainUpTo ? (
             <PlainList stacks={stacks} onOpen={openResult} />
           ) : (

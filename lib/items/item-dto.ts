@@ -1,13 +1,13 @@
 import { z } from "zod";
-
-/** What an item can be. */
-export const itemKinds = ["image", "audio", "video"] as const;
+import { itemKinds } from "./item-names";
 
 /** An item as lists return it; its generation has the whole input. */
 export const itemDtoSchema = z.object({
   id: z.uuid(),
   generationId: z.uuid().describe("The generation it is a result of."),
   assetId: z.uuid().describe("The file: `/api/media/{assetId}`."),
+  index: z.number().int().min(0).describe("Index among the results of its role, from 0."),
+  take: z.number().int().min(1).optional().describe("Take number of its generation, from 1."),
   kind: z.enum(itemKinds),
   generator: z.string(),
   model: z.string(),
@@ -15,6 +15,10 @@ export const itemDtoSchema = z.object({
   name: z
     .string()
     .describe("What it is called: its title, else that of its generation, else the beginning of its text."),
+  words: z
+    .string()
+    .optional()
+    .describe("The beginning of its prompt, text or lyrics, if it is called otherwise."),
   title: z.string().nullable().describe("Custom title. Null if it is called like its generation."),
   tags: z.array(z.string()),
   rating: z.number().int().min(0).max(5).describe("0 without a rating."),

@@ -68,7 +68,19 @@ describe("the items of a generation", () => {
       sandbox: true,
       deletedAt: null,
     });
+    expect(items.map(({ assetId, index }) => [index, assetId]).toSorted()).toEqual(
+      generation.outputs.map(({ assetId, index }) => [index, assetId]),
+    );
     expect(await list({ generationId: generation.id }, strangerId)).toEqual([]);
+  });
+
+  it("tell their text only where they are called otherwise", async () => {
+    const { items } = await draw("  A lighthouse\nby day", 1);
+    expect(items[0]).not.toHaveProperty("words");
+    await change([items[0]!.id], { title: "Lantern" });
+    expect(await list({ generationId: items[0]!.generationId })).toMatchObject([
+      { name: "Lantern", words: "A lighthouse by day" },
+    ]);
   });
 
   it("are its sounds without their subtitles, and know the voice", async () => {

@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { isStorableText } from "@/lib/service/contract/text";
-import { itemKinds } from "./item-dto";
 import { tagSchema } from "./item-input";
-
-/** The orders of a list. */
-export const itemSorts = ["newest", "oldest", "longest", "shortest", "rating", "title"] as const;
-export type ItemSort = (typeof itemSorts)[number];
+import { itemKinds, itemShapes, itemSorts } from "./item-names";
 
 const storableText = z.string().refine(isStorableText, { error: "field.characters" });
 const splitList = (text: string) => text.split(",").filter(Boolean);
@@ -51,10 +47,7 @@ export const itemListSchema = z.object({
     .enum(["true", "false"])
     .optional()
     .describe("`true` lists only items of the sandbox, `false` all others."),
-  shape: z
-    .enum(["landscape", "portrait", "square"])
-    .optional()
-    .describe("Only images and videos of this shape."),
+  shape: z.enum(itemShapes).optional().describe("Only images and videos of this shape."),
   minSeconds: secondsSchema.optional().describe("Only audio and videos of at least this length."),
   maxSeconds: secondsSchema.optional().describe("Only audio and videos of at most this length."),
   minBytes: bytesSchema.optional().describe("Only files of at least this size."),

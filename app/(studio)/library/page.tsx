@@ -3,12 +3,11 @@ import { PageData } from "@/components/queries/page-data";
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { getNow, getTranslations } from "next-intl/server";
-import { readLibraryView, toGenerationFilter } from "@/components/takes/library-filter";
+import { readLibraryStart, readLibraryView, toItemList } from "@/components/takes/library-filter";
 import { readRememberedWidth } from "@/lib/appearance/remembered-width";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
-import { listErrorMessages } from "@/server/pages/list-error-messages.server";
-import { prefetchGenerations } from "@/server/pages/prefetch-generations.server";
+import { prefetchItems } from "@/server/pages/prefetch-items.server";
 import { tileMessages } from "@/components/library/tile-messages";
 import { LibraryWorkspace } from "@/components/library/library-workspace";
 
@@ -25,10 +24,11 @@ export default async function LibraryPage({
 }) {
   const actor = await requireSessionActor();
   const search = await searchParams;
-  const view = readLibraryView({ get: (name) => [search[name]].flat()[0] ?? null });
-  const client = await prefetchGenerations(actor.userId, [toGenerationFilter(view)]);
+  const address = { get: (name: string) => [search[name]].flat()[0] ?? null };
+  const list = toItemList(readLibraryView(address));
+  const client = await prefetchItems(actor.userId, list, readLibraryStart(address));
   return (
-    <PageMessages namespaces={["library", ...tileMessages, ...listErrorMessages(client)]}>
+    <PageMessages namespaces={["library", ...tileMessages]}>
       <PageData state={dehydrate(client)}>
         <LibraryWorkspace
           remembered={readRememberedWidth("library", await cookies())}

@@ -77,7 +77,7 @@ function Shown({ generation }: { generation: GenerationDto }) {
     <article data-generator={generation.generator} className="flex flex-1 flex-col">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b page-x py-3 md:py-4">
         <Link
-          href={writeLibraryView(generation.deletedAt ? { ...list, trash: true } : list)}
+          href={writeLibraryView(generation.deletedAt ? { ...list, trash: "true" } : list)}
           prefetch={false}
           className="-ml-1.5 flex h-7.5 items-center gap-1.5 rounded-sm px-1.5 text-sm text-text-2 hover:text-text"
         >
@@ -130,7 +130,7 @@ function Shown({ generation }: { generation: GenerationDto }) {
         <section aria-label={t("detail.cameFromIt")} className="border-t page-x pt-5 pb-8">
           <h2 className="text-base font-medium">{t("detail.cameFromIt")}</h2>
           <ResultListContext value={{ ...libraryOrder, parentId: generation.id }}>
-            <LibraryGrid generations={descendants} complete={!children.hasNextPage} trash={false} />
+            <LibraryGrid generations={descendants} complete={!children.hasNextPage} />
           </ResultListContext>
         </section>
       ) : null}

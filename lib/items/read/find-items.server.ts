@@ -1,5 +1,6 @@
 import { Prisma, type Queryable } from "@/lib/db/database.server";
-import type { ItemFilter, ItemSort } from "../list-items-query";
+import type { ItemSort } from "../item-names";
+import type { ItemFilter } from "../list-items-query";
 import { describeFilter, itemKeys, type FilterSql } from "./filter-sql.server";
 import { itemColumns, type ItemRow } from "./item-row.server";
 import { compareKeys, isSortedByTime, sortOrders, type Position } from "./item-sorts.server";

@@ -6,6 +6,8 @@ export interface ItemRow {
   id: string;
   generationId: string;
   assetId: string;
+  index: number;
+  take: number | null;
   kind: string;
   generator: string;
   model: string;
@@ -15,6 +17,8 @@ export interface ItemRow {
   name: string;
   /** By which a list is sorted by title. */
   nameKey: string;
+  /** Beginning of prompt, text or lyrics. */
+  words: string | null;
   title: string | null;
   tags: string[];
   rating: number;
@@ -29,9 +33,18 @@ export interface ItemRow {
   deletedAt: Date | null;
 }
 
-/** A list shows the beginning of a long name; titles have at most as many signs. */
+/**
+ * A list shows the beginning of a long name; titles have at most as many signs. Index, take and words are read for the
+ * rows of the page alone.
+ */
 export const itemColumns = Prisma.sql`
-  item."id", item."generationId", item."assetId", item."kind", item."generator", item."model", item."voice",
+  item."id", item."generationId", item."assetId",
+  coalesce((SELECT output."index" FROM "Output" output WHERE output."id" = item."id"), 0) AS "index",
+  (SELECT own."take" FROM "Generation" own WHERE own."id" = item."generationId") AS "take",
+  (
+    SELECT left(coalesce(own."input" ->> 'prompt', own."input" ->> 'text', own."input" ->> 'lyrics'), 120)
+    FROM "Generation" own WHERE own."id" = item."generationId"
+  ) AS "words", item."kind", item."generator", item."model", item."voice",
   item."sandbox", item."partial", left(coalesce(item."title", item."takeName"), 120) AS "name",
   lower(coalesce(item."title", item."takeName")) AS "nameKey", item."title", item."tags", item."rating",
   item."favourite", item."durationSeconds", item."width", item."height", item."bytes", item."mimeType",
@@ -42,16 +55,21 @@ const kindSchema = itemDtoSchema.shape.kind;
 /** A row as the API returns it. Pure. */
 export function toItemDto({
   nameKey: _nameKey,
+  take,
+  words,
   partial,
   durationSeconds,
   width,
   height,
   ...row
 }: ItemRow): ItemDto {
+  const line = words?.replaceAll(/\s+/gu, " ").trim() ?? "";
   return {
     ...row,
     kind: kindSchema.parse(row.kind),
     bytes: Number(row.bytes),
+    ...(take === null ? {} : { take }),
+    ...(line === "" || isBeginning(line, row.name) ? {} : { words: line }),
     ...(durationSeconds === null ? {} : { durationSeconds }),
     ...(width === null ? {} : { width }),
     ...(height === null ? {} : { height }),
@@ -60,3 +78,6 @@ export function toItemDto({
     deletedAt: row.deletedAt?.toISOString() ?? null,
   };
 }
+
+/** Whether one of two texts, which may both be cut, begins with the other. */
+const isBeginning = (left: string, right: string) => left.startsWith(right) || right.startsWith(left);

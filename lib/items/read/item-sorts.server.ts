@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Prisma } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { isStorableText } from "@/lib/service/contract/text";
-import { itemSorts, type ItemSort } from "../list-items-query";
+import { itemSorts, type ItemSort } from "../item-names";
 import type { ItemRow } from "./item-row.server";
 
 /** By what a list is sorted, as it is in the index of its order. */

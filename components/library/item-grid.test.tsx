@@ -2,11 +2,10 @@ import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared
 import { NextIntlClientProvider } from "next-intl";
 import { prerender } from "react-dom/static";
 import { expect, it } from "vitest";
-import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { makeGeneration, makeOutput } from "@/lib/generations/testing/make-generation";
+import { makeItem } from "@/lib/items/testing/make-item";
 import { loadMessages } from "@/lib/i18n/catalogues";
 import { formats } from "@/lib/i18n/formats";
-import { LibraryGrid } from "./library-grid";
+import { ItemGrid } from "./item-grid";
 
 const { common, library, player, takes } = await loadMessages("en");
 const messages = { common, library, player, takes };
@@ -20,25 +19,16 @@ const noRouter = {
   bfcacheId: "",
 };
 
-const generations: GenerationDto[] = Array.from({ length: 30 }, (_, index) =>
-  makeGeneration({
-    id: `019000${10 + index}-0000-7000-8000-000000000000`,
-    state: "succeeded",
-    outputs: [0, 1, 2, 3].map((output) =>
-      makeOutput(output, { assetId: `019000${10 + index}-0000-7000-8000-00000000000${output}` }),
-    ),
-  }),
-);
+const items = Array.from({ length: 120 }, (_, index) => makeItem(120 - index));
 
 /** The HTML that the server sends. */
 async function render(widthPx: number): Promise<string> {
   const { prelude } = await prerender(
     <AppRouterContext value={noRouter}>
       <NextIntlClientProvider locale="en" messages={messages} formats={formats} timeZone="UTC">
-        <LibraryGrid
-          generations={generations}
-          complete
-          trash={false}
+        <ItemGrid
+          items={items}
+          isComplete={{ before: true, behind: true }}
           remembered={{ cookie: "library-width", widthPx }}
           renderedAtMs={Date.parse("2026-11-22T10:00:00Z")}
         />

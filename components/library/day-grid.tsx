@@ -1,0 +1,228 @@
+"use client";
+
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useTimeZone, useFormatter, useTranslations } from "next-intl";
+import {
+  Fragment,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
+import { layOutDays, moveFocus, targetRowPx, type LibraryRow, type Tile } from "./library-rows";
+import { LaidOutFor } from "./laid-out-for";
+import { useOffset, useWidth } from "@/components/takes/use-place";
+import { rowHeightPx, gapPx, placeRows } from "./row-places";
+import { useKeptPlace } from "./use-kept-place";
+import { useNow } from "@/components/queries/use-now";
+import type { RememberedWidth } from "@/lib/appearance/remembered-width";
+
+/** How a tile is shown. */
+export interface PlacedTile<Placed extends Tile> {
+  tile: Placed;
+  /** Its place among the loaded tiles. */
+  index: number;
+  widthPx: number;
+  heightPx: number;
+  /** In the first row: its picture is fetched first. */
+  eager: boolean;
+}
+
+interface DayGridProps<Placed extends Tile> {
+  /** The tiles for a width. */
+  toTiles: (widthPx: number) => readonly Placed[];
+  renderTile: (placed: PlacedTile<Placed>) => ReactNode;
+  /** Everything before the first tile, and behind the last one, is loaded. */
+  isComplete: { before: boolean; behind: boolean };
+  /** Rows begin with each day; without, they follow each other. */
+  byDay?: boolean;
+  /** What the server lays the page out for; without it, the rows appear with the first script. */
+  remembered?: RememberedWidth;
+  /** When the server rendered the page, in epoch milliseconds. */
+  renderedAtMs?: number;
+}
+
+/** The server renders the rows that begin above this, in CSS pixels: a screen and what is scrolled to first. */
+const firstScreenPx = 1_200;
+const arrowKeys = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"] as const;
+
+/**
+ * Justified rows by day, virtualised in the page; arrow keys move between tiles. What is seen stays where it is while rows
+ * above it come and go.
+ */
+export function DayGrid<Placed extends Tile>({
+  toTiles,
+  renderTile,
+  isComplete: { before, behind },
+  byDay = true,
+  remembered,
+  renderedAtMs,
+}: DayGridProps<Placed>) {
+  const placeRef = useRef<HTMLDivElement>(null);
+  const widthPx = useWidth(placeRef, remembered);
+  const offsetPx = useOffset(placeRef);
+  const timeZone = useTimeZone();
+  const dayOf = useMemo(() => {
+    // Swedish dates have the ISO format.
+    const format = new Intl.DateTimeFormat("sv-SE", {
+      ...(timeZone ? { timeZone } : {}),
+      dateStyle: "short",
+    });
+    return (iso: string) => format.format(new Date(iso));
+  }, [timeZone]);
+  const rows = useMemo(
+    () =>
+      layOutDays(toTiles(widthPx), {
+        widthPx,
+        targetHeightPx: targetRowPx(widthPx),
+        gapPx,
+        dayOf: byDay ? dayOf : null,
+        isComplete: { before, behind },
+      }),
+    [toTiles, widthPx, dayOf, byDay, before, behind],
+  );
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: (index) => (rows[index] ? rowHeightPx(rows[index]) : 0),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 4,
+    scrollMargin: offsetPx,
+  });
+  // Sizes are computed from the width, not measured.
+  const placedRows = useRef(rows);
+  useEffect(() => {
+    if (placedRows.current === rows) return;
+    placedRows.current = rows;
+    virtualizer.measure();
+  }, [rows, virtualizer]);
+  // The server knows neither the height of the window nor how far it is scrolled.
+  const isHydrating = useSyncExternalStore(never, no, yes);
+  const placed = isHydrating
+    ? placeFirstRows(rows)
+    : virtualizer.getVirtualItems().map(({ index, start }) => ({ index, startPx: start - offsetPx }));
+  const [focusWanted, setFocusWanted] = useState<number | null>(null);
+  useEffect(() => {
+    if (focusWanted === null) return;
+    placeRef.current?.querySelector<HTMLElement>(`[data-tile="${focusWanted}"]`)?.focus();
+  });
+
+  function onKeyDown(event: KeyboardEvent) {
+    const key = arrowKeys.find((each) => each === event.key);
+    const tile = event.target instanceof Element ? event.target.closest("[data-tile]") : null;
+    if (!key || !tile || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const target = moveFocus(rows, Number(tile.getAttribute("data-tile")), key);
+    if (target === null) return;
+    const rowIndex = rows.findIndex(
+      (row) =>
+        row.kind === "tiles" && target >= row.firstIndex && target < row.firstIndex + row.row.cells.length,
+    );
+    virtualizer.scrollToIndex(rowIndex, { align: "auto" });
+    setFocusWanted(target);
+  }
+
+  useKeptPlace(rows, { offsetPx, isFromBeginning: before });
+
+  return (
+    <div
+      ref={placeRef}
+      onKeyDown={onKeyDown}
+      onFocus={() => setFocusWanted(null)}
+      data-results=""
+      className="@container/results relative"
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {widthPx > 0 && widthPx === remembered?.widthPx ? <LaidOutFor widthPx={widthPx} /> : null}
+      {placed.map(({ index, startPx }) => {
+        const row = rows[index];
+        if (!row) return null;
+        return (
+          <div
+            key={row.key}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${startPx}px)` }}
+          >
+            {row.kind === "day" ? (
+              <DayHeading
+                day={row.day}
+                count={row.count}
+                dayOf={dayOf}
+                {...(renderedAtMs === undefined ? {} : { renderedAtMs })}
+              />
+            ) : (
+              <ul className="flex" style={{ gap: gapPx }}>
+                {row.row.cells.map((cell, place) => (
+                  <Fragment key={cell.item.key}>
+                    {renderTile({
+                      tile: cell.item,
+                      index: row.firstIndex + place,
+                      widthPx: cell.widthPx,
+                      heightPx: row.row.heightPx,
+                      eager: row.firstIndex === 0,
+                    })}
+                  </Fragment>
+                ))}
+              </ul>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+const never = () => () => {};
+const no = () => false;
+const yes = () => true;
+
+/** The rows that the server renders. */
+const placeFirstRows = (rows: readonly LibraryRow[]) =>
+  placeRows(rows).filter(({ startPx }) => startPx < firstScreenPx);
+
+const dayMs = 86_400_000;
+
+/** A calendar day, `2026-11-21`, as today, yesterday or a recent weekday, with its date. */
+function DayHeading({
+  day,
+  count,
+  dayOf,
+  renderedAtMs,
+}: {
+  day: string;
+  count: number | null;
+  dayOf: (iso: string) => string;
+  renderedAtMs?: number;
+}) {
+  const t = useTranslations("library.days");
+  const tTakes = useTranslations("takes");
+  const format = useFormatter();
+  const now = useNow() ?? renderedAtMs ?? null;
+  // Formatted in UTC, where noon is on the same calendar day.
+  const date = new Date(`${day}T12:00:00Z`);
+  const utc = { timeZone: "UTC" } as const;
+
+  function name(): string | null {
+    if (now === null) return null;
+    const daysAgo = Math.round(
+      (Date.parse(`${dayOf(new Date(now).toISOString())}T12:00:00Z`) - date.getTime()) / dayMs,
+    );
+    if (daysAgo === 0) return t("today");
+    if (daysAgo === 1) return t("yesterday");
+    if (daysAgo > 1 && daysAgo < 7) return format.dateTime(date, "weekday", utc);
+    return null;
+  }
+
+  const sameYear = now !== null && dayOf(new Date(now).toISOString()).slice(0, 4) === day.slice(0, 4);
+  const written = format.dateTime(date, sameYear ? "dayAndMonth" : "date", utc);
+  const known = name();
+  const facts = [known ? written : null, count === null ? null : t("count", { count })].filter(Boolean);
+  return (
+    <h2 className="flex items-baseline gap-2.5 pt-4.5 pb-2.5 text-base">
+      <span className="font-medium">{known ?? written}</span>
+      <span className="text-xs text-text-3">{facts.join(tTakes("factSeparator"))}</span>
+    </h2>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { useCallback } from "react";
+import { useGenerators } from "@/components/generators";
+import { ListedTracks } from "@/components/takes/listed-tracks";
+import type { RememberedWidth } from "@/lib/appearance/remembered-width";
+import type { ItemDto } from "@/lib/items/item-dto";
+import { DayGrid } from "./day-grid";
+import { ItemTileView } from "./item-tile";
+import { listItemTracks } from "./item-track";
+import { toItemTiles } from "./library-rows";
+
+interface ItemGridProps {
+  /** The loaded items, in order. */
+  items: readonly ItemDto[];
+  /** All pages before them, and all behind them, are loaded. */
+  isComplete: { before: boolean; behind: boolean };
+  /** Rows begin with each day, for lists that are sorted by time. */
+  byDay?: boolean;
+  /** Shows a button on each item that restores it from the trash. */
+  restorable?: boolean;
+  /** What the server lays the page out for; without it, the rows appear with the first script. */
+  remembered?: RememberedWidth;
+  /** When the server rendered the page, in epoch milliseconds. */
+  renderedAtMs?: number;
+}
+
+/** Items in justified rows; for any list of items. */
+export function ItemGrid({ items, restorable = false, ...grid }: ItemGridProps) {
+  const generators = useGenerators();
+  const tilesFor = useCallback(
+    (widthPx: number) => toItemTiles(items, { generators, widthPx }),
+    [items, generators],
+  );
+  return (
+    <ListedTracks items={items} toTracks={listItemTracks}>
+      <DayGrid
+        {...grid}
+        toTiles={tilesFor}
+        renderTile={({ tile, ...placed }) => (
+          <ItemTileView {...placed} item={tile.item} restorable={restorable} />
+        )}
+      />
+    </ListedTracks>
+  );
+}

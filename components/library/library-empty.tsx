@@ -1,0 +1,48 @@
+"use client";
+
+import { Search, Shapes, Trash } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { toItemList, type LibraryView } from "@/components/takes/library-filter";
+import { Button, buttonVariants } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+
+/** Why a view of the library shows nothing, and what to do. */
+export function LibraryEmpty({ view, onShowAll }: { view: LibraryView; onShowAll: () => void }) {
+  const t = useTranslations("library.empty");
+  const { trash: _trash, sort: _sort, ...filters } = toItemList(view);
+  const narrowed = Object.keys(filters).length > 0;
+  const onlyFavourites = view.favourite && Object.keys(filters).length === 1;
+  if (narrowed) {
+    const title = view.q ? t("nothingFoundFor", { q: view.q }) : t("nothingFound");
+    return (
+      <EmptyState
+        icon={<Search aria-hidden />}
+        title={onlyFavourites ? t("noFavourites") : title}
+        actions={<Button onClick={onShowAll}>{t("showAll")}</Button>}
+      >
+        {onlyFavourites ? t("noFavouritesExplanation") : null}
+      </EmptyState>
+    );
+  }
+  if (view.trash) {
+    return (
+      <EmptyState icon={<Trash aria-hidden />} title={t("trashEmpty")}>
+        {t("trashExplanation")}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<Shapes aria-hidden />}
+      title={t("title")}
+      actions={
+        <Link href="/" className={buttonVariants({ variant: "primary" })}>
+          {t("begin")}
+        </Link>
+      }
+    >
+      {t("explanation")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,42 @@
+import type { LibraryRow } from "./library-rows";
+
+export const gapPx = 8;
+const headingPx = 49;
+
+/** The height of a row with its gap. */
+export function rowHeightPx(row: LibraryRow): number {
+  return row.kind === "tiles" ? row.row.heightPx + gapPx : headingPx;
+}
+
+/** Where each row begins, from the top of the first one. */
+export function placeRows(rows: readonly LibraryRow[]): { index: number; startPx: number }[] {
+  let startPx = 0;
+  return rows.map((row, index) => {
+    const place = { index, startPx };
+    startPx += rowHeightPx(row);
+    return place;
+  });
+}
+
+/** The row of tiles at a distance from the top, or the next one below it: its first tile, and where it begins. */
+export function findTileAt(
+  rows: readonly LibraryRow[],
+  distancePx: number,
+): { key: string; startPx: number } | null {
+  for (const { index, startPx } of placeRows(rows)) {
+    const row = rows[index];
+    if (row?.kind !== "tiles" || startPx + rowHeightPx(row) <= distancePx) continue;
+    const key = row.row.cells[0]?.item.key;
+    if (key !== undefined) return { key, startPx };
+  }
+  return null;
+}
+
+/** Where the row of a tile begins; null if it is not there. */
+export function findStartOf(rows: readonly LibraryRow[], key: string): number | null {
+  const place = placeRows(rows).find(({ index }) => {
+    const row = rows[index];
+    return row?.kind === "tiles" && row.row.cells.some(({ item }) => item.key === key);
+  });
+  return place?.startPx ?? null;
+}
