@@ -49,6 +49,13 @@ export const itemPageSchema = z.object({
 });
 export type ItemPage = z.infer<typeof itemPageSchema>;
 
+/** The neighbours of an item in a list. */
+export const itemNeighboursSchema = z.object({
+  previous: itemDtoSchema.nullable().describe("The item before it. Null at the start of the list."),
+  next: itemDtoSchema.nullable().describe("The item after it. Null at the end."),
+});
+export type ItemNeighbours = z.infer<typeof itemNeighboursSchema>;
+
 export const itemMonthsSchema = z.object({
   months: z
     .array(

@@ -59,14 +59,19 @@ export const itemListSchema = z.object({
 });
 export type ItemFilter = z.output<typeof itemListSchema>;
 
-/** The query of GET /api/v1/items. */
-export const listItemsQuerySchema = itemListSchema.extend({
+/** The query of GET /api/v1/items/{id}/neighbours: a list with its order. */
+export const itemNeighboursQuerySchema = itemListSchema.extend({
   sort: z
     .enum(itemSorts)
     .default("newest")
     .describe(
       "`longest` and `shortest` list only audio and videos; `rating` the highest first; `title` by name.",
     ),
+});
+export type ItemNeighboursQuery = z.output<typeof itemNeighboursQuerySchema>;
+
+/** The query of GET /api/v1/items. */
+export const listItemsQuerySchema = itemNeighboursQuerySchema.extend({
   limit: z.coerce.number().int().min(1).max(100).default(40).describe("Maximum number per page."),
   cursor: storableText
     .max(2_000)

@@ -2,9 +2,10 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Prisma } from "@/lib/db/database.server";
 import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
-import { itemListSchema, listItemsQuerySchema } from "../list-items-query";
+import { itemListSchema, itemNeighboursQuerySchema, listItemsQuerySchema } from "../list-items-query";
 import { rareWord, seedItems } from "../testing/seed-items.server";
 import { countItems } from "./count-items.server";
+import { findItemNeighbours } from "./find-item-neighbours.server";
 import type { Reader } from "./find-items.server";
 import { listItems } from "./list-items.server";
 
@@ -128,6 +129,33 @@ describe("the plan of a list", () => {
     for (const plan of await explain(indexed!)) {
       expect(readItemsBy(plan)).toEqual(["Item_search"]);
       expect(plan.map(({ "Node Type": type }) => type)).toContain("Incremental Sort");
+    }
+  });
+});
+
+describe("the plan of neighbours", () => {
+  it.each([
+    [{}, "Item_newest"],
+    [{ sort: "longest" }, "Item_longest"],
+    [{ sort: "rating" }, "Item_rating"],
+    [{ sort: "title" }, "Item_title"],
+    [{ kind: "image", sort: "oldest" }, "Item_newest"],
+  ])("reads the index of the list in both directions: %j", async (query, index) => {
+    const { id } = await test.database.item.findFirstOrThrow({
+      where: { userId, deletedAt: null, kind: "video" },
+      orderBy: { createdAt: "desc" },
+      skip: 1_000,
+    });
+    const list = itemNeighboursQuerySchema.parse(query);
+    const [, ...statements] = await recordStatements((database) =>
+      findItemNeighbours(database, { userId, id, list }),
+    );
+    expect(statements).toHaveLength(2);
+    for (const statement of statements) {
+      for (const plan of await explain(statement)) {
+        expect(readItemsBy(plan)).toEqual([index]);
+        expect(plan.filter(({ "Node Type": type }) => /Sort/.test(type))).toEqual([]);
+      }
     }
   });
 });

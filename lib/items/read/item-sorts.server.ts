@@ -68,6 +68,11 @@ export interface Position {
   backwards: boolean;
 }
 
+/** The position of an item, also of one that is not in the list. */
+export function findPositionOf(sort: ItemSort, row: ItemRow, backwards: boolean): Position {
+  return { after: sortOrders[sort].keys.map(({ valueOf }) => valueOf(row)), backwards };
+}
+
 const lowestId = "00000000-0000-0000-0000-000000000000";
 const highestId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
@@ -89,8 +94,8 @@ const valueSchemas: Readonly<Record<SortKey["type"], z.ZodType<SortValue>>> = {
 const cursorSchema = z.tuple([z.enum(itemSorts), z.boolean()]).rest(z.union([z.string(), z.number()]));
 
 export function writeCursor(sort: ItemSort, row: ItemRow, backwards: boolean): string {
-  const values = sortOrders[sort].keys.map(({ valueOf }) => valueOf(row));
-  return Buffer.from(JSON.stringify([sort, backwards, ...values])).toString("base64url");
+  const { after } = findPositionOf(sort, row, backwards);
+  return Buffer.from(JSON.stringify([sort, backwards, ...after])).toString("base64url");
 }
 
 /** @throws StudioError input.invalid, also for the cursor of another order */

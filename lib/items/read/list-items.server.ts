@@ -32,12 +32,17 @@ export async function listItems(database: Reader, userId: string, query: ListIte
  *
  * @throws StudioError not-found, also for somebody else's
  */
-export async function getItem(
+export async function getItem(database: Reader, one: { userId: string; id: string }): Promise<ItemDto> {
+  return toItemDto(await readItemRow(database, one));
+}
+
+/** The row of one item. Throws as `getItem`. */
+export async function readItemRow(
   database: Reader,
   { userId, id }: { userId: string; id: string },
-): Promise<ItemDto> {
+): Promise<ItemRow> {
   const [row] = await database.$queryRaw<ItemRow[]>`
     SELECT ${itemColumns} FROM "Item" item WHERE item."id" = ${id}::uuid AND item."userId" = ${userId}::uuid`;
   if (!row) throw new StudioError("not-found");
-  return toItemDto(row);
+  return row;
 }

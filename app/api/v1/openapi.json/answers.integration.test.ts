@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { createTestToken } from "@/lib/auth/testing/create-test-token";
 import type { GenerationDto, GenerationPage } from "@/lib/generations/read/generation-dto";
-import type { ItemDto, ItemMonths, ItemPage } from "@/lib/items/item-dto";
 import type { ItemTaskDto } from "@/lib/item-tasks/item-task-dto";
+import type { ItemDto, ItemMonths, ItemNeighbours, ItemPage } from "@/lib/items/item-dto";
 import { listHandlers, type OpenApiDocument } from "@/lib/http/openapi/build-openapi-document";
 import { drawPicture } from "@/lib/media/testing/sample-media";
 import { loadApiRoutes } from "./api-routes";
@@ -190,7 +190,12 @@ describe("answers of the REST API", () => {
     const ids = [...page.body.items, ...rest.body.items].map(({ id }) => id);
     expect(new Set(ids).size).toBe(3);
 
-    const params = { id: ids[0]! };
+    const params = { id: ids[1]! };
+    const neighbours = await call<ItemNeighbours>("GET", "/api/v1/items/[id]/neighbours", {
+      params,
+      query: "?q=one+kept&kind=image",
+    });
+    expect([neighbours.body.previous?.id, neighbours.body.next?.id]).toEqual([ids[0], ids[2]]);
     const changes = { title: " Best\none", rating: 5, favourite: true, addTags: ["Cover art"] };
     const changed = await call<ItemDto>("PATCH", "/api/v1/items/[id]", { params, body: changes });
     expect(changed).toMatchObject({
