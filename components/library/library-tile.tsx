@@ -119,7 +119,7 @@ export const LibraryTileView = memo(function LibraryTileView({
           <SoundTileFoot track={toTrack(generation, heard)} />
         </Suspense>
       ) : null}
-      {generation.favourite && isPicture ? (
+      {(output?.item ?? generation).favourite && isPicture ? (
         <FavouriteMark
           label={t("favourite")}
           className="pointer-events-none absolute top-2 left-2 size-5.5 rounded-xs bg-black/62 text-white"
@@ -159,7 +159,9 @@ function TileWords({
               {distinction}
             </span>
           )}
-          {generation.favourite ? <FavouriteMark label={t("favourite")} className="text-hue" /> : null}
+          {(output?.item ?? generation).favourite ? (
+            <FavouriteMark label={t("favourite")} className="text-hue" />
+          ) : null}
           {output?.durationSeconds === undefined ? null : (
             <span className="ml-auto tabular-nums">
               {output.partial ? (

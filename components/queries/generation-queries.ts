@@ -20,6 +20,7 @@ import {
   type GenerationFilter,
 } from "./generation-lists";
 import { liveGenerations } from "./live-generations";
+import { withoutTrash } from "./shown-results";
 
 const pageSize = 40;
 /** The page size of lists that are loaded completely: the API's maximum. */
@@ -109,10 +110,10 @@ export function writeListQuery({ generators, states, favourite, trash, ...filter
 const noGenerations: readonly GenerationDto[] = [];
 const flattened = new WeakMap<InfiniteData<GenerationPage>, readonly GenerationDto[]>();
 
-/** All loaded generations of a list; the same array for the same data. */
+/** All loaded generations of a list, without results in the trash; the same array for the same data. */
 export function flattenPages(data: InfiniteData<GenerationPage> | undefined): readonly GenerationDto[] {
   if (!data) return noGenerations;
-  const known = flattened.get(data) ?? data.pages.flatMap(({ generations }) => generations);
+  const known = flattened.get(data) ?? data.pages.flatMap(({ generations }) => generations.map(withoutTrash));
   flattened.set(data, known);
   return known;
 }
@@ -172,7 +173,7 @@ export function previewGeneration(
 }
 
 /** Every loaded list with its filter. */
-function readLists(client: QueryClient) {
+export function readLists(client: QueryClient) {
   return client
     .getQueriesData<InfiniteData<GenerationPage>>({ queryKey: generationQueries.lists })
     .flatMap(([key, data]) => (data ? [{ key, filter: key[2] as GenerationFilter, data }] : []));

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Dialog } from "@/components/ui/dialog";
 import { playerShortcuts } from "@/components/player/player-shortcuts";
+import { itemShortcuts } from "./item-shortcuts";
 import { resultShortcuts } from "./result-shortcuts";
 import { ShortcutKeys } from "@/components/ui/shortcut-keys";
 
@@ -11,6 +12,8 @@ const groups = {
   making: { submit: "mod+enter" },
   playing: playerShortcuts,
   library: { search: "/", previousResult: resultShortcuts.previous, nextResult: resultShortcuts.next },
+  /** On a focused result, in the lightbox and on the page of a result. */
+  results: itemShortcuts,
   /** On pages with a video; its own list is complete. */
   videos: { playPause: "k", frameBack: ",", frameForward: ".", fullScreen: "f" },
   pictures: { previous: "arrowleft", next: "arrowright" },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { clampAspect, expectedAspect, madeInSeconds, mainResult, resultSlots } from "./generation-facts";
+import { withoutTrash } from "@/components/queries/shown-results";
 import { makeGeneration, makeOutput } from "@/lib/generations/testing/make-generation";
 
 const reasons = (generation: Parameters<typeof resultSlots>[0]) =>
@@ -39,6 +40,16 @@ describe("resultSlots", () => {
   it("does not guess why something is missing", () => {
     const generation = makeGeneration({ state: "succeeded", outputs: [makeOutput(0)], counts });
     expect(reasons(generation)).toEqual([0, "missing", "missing", "missing"]);
+  });
+
+  it("has no place for a result in the trash", () => {
+    const item = { id: "item", version: 2, deletedAt: "2026-11-21T10:00:00.000Z" };
+    const generation = makeGeneration({
+      state: "succeeded",
+      outputs: [makeOutput(0), makeOutput(1, { item }), makeOutput(3)],
+      counts: { ...counts, stored: 3, blocked: 1 },
+    });
+    expect(reasons(withoutTrash(generation))).toEqual([0, "blocked", 3]);
   });
 
   it("keeps results beyond what was asked for", () => {

@@ -1,3 +1,4 @@
+import { listTrashed } from "@/components/queries/shown-results";
 import { outputAspect } from "@/components/video-player/video-source";
 import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
@@ -55,11 +56,12 @@ export type ResultSlot =
     };
 
 /**
- * One slot for each result of a full success, in order. Empty slots have a reason: while it runs, which results are being
+ * One slot for each result of a full success, in order; none for those in the trash. Empty slots have a reason: while it runs, which results are being
  * fetched; at the end, which were blocked or failed.
  */
 export function resultSlots(generation: GenerationDto): ResultSlot[] {
   const { counts, outputs, state } = generation;
+  const trashed = new Set(listTrashed(generation).map(({ index }) => index));
   const slotCount = Math.max(counts.expected, ...outputs.map(({ index }) => index + 1), outputs.length);
   const byIndex = new Map(outputs.map((output) => [output.index, output]));
   let left = { blocked: counts.blocked, failed: counts.failed, storing: counts.storing };
@@ -88,10 +90,10 @@ export function resultSlots(generation: GenerationDto): ResultSlot[] {
     return "missing";
   }
 
-  return Array.from({ length: slotCount }, (_, index): ResultSlot => {
+  return Array.from({ length: slotCount }, (_, index) => index).flatMap((index): ResultSlot[] => {
     const output = byIndex.get(index);
-    if (output) return { kind: "output", key: output.assetId, output };
-    return { kind: "empty", key: `empty-${index}`, reason: takeReason() };
+    if (output) return [{ kind: "output", key: output.assetId, output }];
+    return trashed.has(index) ? [] : [{ kind: "empty", key: `empty-${index}`, reason: takeReason() }];
   });
 }
 

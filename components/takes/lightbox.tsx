@@ -14,11 +14,13 @@ import { useBackCloses } from "@/components/ui/use-back-closes";
 import { isVideo } from "@/components/video-player/video-source";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { GenerationCommandsProvider, useGenerationCommands } from "./generation-commands";
+import ItemPanel from "./item-panel";
 import { LightboxStage } from "./lightbox-stage";
 import { downloadAddress, listFollowUps } from "@/components/queries/result-addresses";
 import { ParameterList } from "./parameter-list";
 import { TakeActions } from "./take-actions";
 import { useGenerationWords } from "./use-generation-words";
+import { useItemKeys } from "./use-item-keys";
 import { useZoom } from "./use-zoom";
 
 /** Loaded with the first video: pages of pictures need no player. */
@@ -38,7 +40,7 @@ interface LightboxProps {
  * A result as large as the window, with its facts. A native <dialog>: it traps focus and returns it to the
  * opener. Mounted while it is open.
  */
-export function Lightbox({ generation: listed, position, onPositionChange, onClose }: LightboxProps) {
+export function Lightbox({ generation: listed, position: asked, onPositionChange, onClose }: LightboxProps) {
   const generation = useWholeGeneration(listed);
   const t = useTranslations("takes.lightbox");
   const tTakes = useTranslations("takes");
@@ -50,8 +52,19 @@ export function Lightbox({ generation: listed, position, onPositionChange, onClo
   const zoom = useZoom();
   useBackCloses(true, onClose);
   const { outputs } = generation;
-  const output: OutputDto | undefined = outputs[position];
   const count = outputs.length;
+  // After the last result was moved to the trash, the one before it.
+  const position = Math.min(asked, count - 1);
+  const output: OutputDto | undefined = outputs[position];
+  useItemKeys({
+    generationId: generation.id,
+    item: output?.item,
+    findTarget: () => dialogRef.current,
+  });
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (count === 0) close();
+  }, [count]);
 
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
@@ -77,7 +90,7 @@ export function Lightbox({ generation: listed, position, onPositionChange, onClo
       "+": zoom.zoomIn,
       "=": zoom.zoomIn,
       "-": zoom.zoomOut,
-      "0": zoom.reset,
+      z: zoom.toggle,
       d: () => downloadRef.current?.click(),
       i: () => setPanelOpen((before) => !before),
     }[event.key];
@@ -221,6 +234,7 @@ export function Lightbox({ generation: listed, position, onPositionChange, onClo
             ))}
             <ClosingCommands onClose={onClose}>
               <TakeActions generation={generation} className="-mx-2 flex-wrap" />
+              <ItemPanel generation={generation} output={output} />
               <ParameterList generation={generation} output={output} />
             </ClosingCommands>
           </aside>

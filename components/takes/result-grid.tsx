@@ -4,6 +4,7 @@ import { FileDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useGenerator } from "@/components/generators";
 import { classNames } from "@/components/ui/class-names";
+import { FetchedPart } from "@/components/ui/fetched-part";
 import { ProgressLine } from "@/components/ui/progress";
 import { useEarlyPress } from "@/components/ui/use-early-press";
 import { downloadAddress } from "@/components/queries/result-addresses";
@@ -20,6 +21,9 @@ interface ResultGridProps {
   /** Visible at once: its pictures are fetched first. */
   eager?: boolean;
 }
+
+/** Fetched once the page is there: it is what a person does with a result after looking at it. */
+const loadOverlay = () => import("./item-overlay");
 
 /** Two per row on a phone, four beside a form. */
 const gridSizes = "(min-width: 768px) 17rem, 46vw";
@@ -43,21 +47,35 @@ export function ResultGrid({ generation, onOpen, eager = false }: ResultGridProp
           key={slot.key}
           style={{ aspectRatio: aspect }}
           className={classNames(
-            "relative overflow-hidden rounded-md",
+            "group/tile relative overflow-hidden rounded-md",
             single && aspect >= 1.3 && "md:col-span-2",
             single && aspect < 1 && "max-md:max-w-2/3",
           )}
         >
           {slot.kind === "output" ? (
-            <Result
-              generation={generation}
-              output={slot.output}
-              number={index + 1}
-              count={slots.length}
-              sizes={single ? singleSizes : gridSizes}
-              eager={eager}
-              onOpen={() => onOpen(generation.outputs.indexOf(slot.output))}
-            />
+            <>
+              <Result
+                generation={generation}
+                output={slot.output}
+                number={index + 1}
+                count={slots.length}
+                sizes={single ? singleSizes : gridSizes}
+                eager={eager}
+                onOpen={() => onOpen(generation.outputs.indexOf(slot.output))}
+              />
+              {slot.output.item ? (
+                <FetchedPart
+                  load={loadOverlay}
+                  props={{
+                    generationId: generation.id,
+                    item: slot.output.item,
+                    number: index + 1,
+                    single: generation.outputs.length === 1,
+                  }}
+                  onFailed={() => undefined}
+                />
+              ) : null}
+            </>
           ) : (
             <EmptySlot reason={slot.reason} />
           )}

@@ -9,6 +9,7 @@ import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
+import { countResults } from "@/lib/generations/read/count-results";
 import { isTerminal } from "@/lib/generations/record/states";
 import { DownloadControl } from "./download-control";
 import { useGenerationCommands } from "./generation-commands";
@@ -80,7 +81,15 @@ export function TakeActions({
     );
   }
   const succeeded = state === "succeeded";
-  const { id, favourite, outputs } = generation;
+  const { id, outputs } = generation;
+  const count = countResults(generation);
+  const items = outputs.flatMap(({ item }) => item ?? []);
+  // Some of them marked are not all of them.
+  const favourite = items.length > 0 ? items.every((item) => item.favourite) : generation.favourite;
+  const favourLabel =
+    count > 1
+      ? t(favourite ? "notFavouriteAll" : "favouriteAll", { count })
+      : t(favourite ? "notFavourite" : "favourite");
   const single = withDownload ? (shown ?? mainResult(generation)) : undefined;
   return (
     <div {...group} className={classNames("flex gap-0.5", className)}>
@@ -121,8 +130,8 @@ export function TakeActions({
         <Button
           variant="ghost"
           size="icon-small"
-          aria-label={favourite ? t("notFavourite") : t("favourite")}
-          data-tooltip={favourite ? t("notFavourite") : t("favourite")}
+          aria-label={favourLabel}
+          data-tooltip={favourLabel}
           onClick={() => favour.mutate({ id, favourite: !favourite })}
         >
           <Star aria-hidden className={favourite ? "fill-current text-hue" : undefined} />

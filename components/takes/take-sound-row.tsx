@@ -18,8 +18,10 @@ import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation
 import { formatClock, formatLength, useUnits } from "@/lib/i18n/units";
 import { DownloadControl } from "./download-control";
 import type { ResultSlot } from "./generation-facts";
+import { ItemButtons } from "./item-buttons";
 import { useListedTracks } from "./listed-tracks";
 import { useInSight } from "./use-in-sight";
+import { useItemKeys } from "./use-item-keys";
 
 const rowClass =
   "grid min-h-10 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3.5 gap-y-1 md:grid-cols-[auto_minmax(0,1fr)_13.5rem]";
@@ -39,6 +41,11 @@ export function TakeSoundRow({ generation, track, output, several, newest }: Tak
   const rowRef = useRef<HTMLDivElement>(null);
   const { peaks, stream } = usePeaksAndStream(track, useInSight(rowRef));
   const listTracks = useListedTracks();
+  useItemKeys({
+    generationId: generation.id,
+    item: output?.item,
+    findTarget: () => rowRef.current,
+  });
   return (
     <div ref={rowRef} className={rowClass}>
       <PlayButton track={track} listQueue={listTracks} />
@@ -51,7 +58,12 @@ export function TakeSoundRow({ generation, track, output, several, newest }: Tak
             <LiveFacts seconds={stream?.seconds ?? null} />
           )}
         </div>
-        <RowActions track={track} output={several ? output : null} newest={newest} />
+        <RowActions
+          generationId={generation.id}
+          track={track}
+          output={several ? output : null}
+          newest={newest}
+        />
       </div>
     </div>
   );
@@ -101,12 +113,14 @@ function LiveFacts({ seconds }: { seconds: number | null }) {
 }
 
 function RowActions({
+  generationId,
   track,
   output,
   newest,
 }: {
+  generationId: string;
   track: Track;
-  /** Offers its file. */
+  /** Offers its file, and what a person keeps of it. */
   output: OutputDto | null;
   newest: boolean;
 }) {
@@ -130,6 +144,9 @@ function RowActions({
             <ListEnd aria-hidden />
           </IconButton>
         </>
+      ) : null}
+      {output?.item ? (
+        <ItemButtons generationId={generationId} item={output.item} number={output.index + 1} />
       ) : null}
       {output ? <DownloadControl output={output} label={t("download", { name: output.fileName })} /> : null}
     </div>

@@ -2,7 +2,7 @@
 
 import { Maximize2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { IconButton } from "@/components/ui/button";
 import { useEarlyPress } from "@/components/ui/use-early-press";
 import { PlayMark } from "@/components/video-player/play-mark";
@@ -13,6 +13,7 @@ import { HoverVideo } from "./hover-video";
 import { LengthBadge } from "./length-badge";
 import { Picture } from "./picture";
 import { takeVideoMaxHeight as maxHeight } from "./take-video-height";
+import { useItemKeys } from "./use-item-keys";
 import { useGenerationWords } from "./use-generation-words";
 
 interface TakeVideoProps {
@@ -27,30 +28,37 @@ export default function TakeVideo({ generation, onOpen, eager = false }: TakeVid
   return (
     <ul className="grid gap-4">
       {generation.outputs.filter(isVideo).map((output) => (
-        <li key={output.assetId} className="min-w-0 max-w-2xl">
-          <OneVideo
-            generation={generation}
-            output={output}
-            eager={eager}
-            onOpen={() => onOpen(generation.outputs.indexOf(output))}
-          />
-        </li>
+        <OneVideo
+          key={output.assetId}
+          generation={generation}
+          output={output}
+          eager={eager}
+          onOpen={() => onOpen(generation.outputs.indexOf(output))}
+        />
       ))}
     </ul>
   );
 }
 
-function OneVideo({
-  generation,
-  output,
-  eager,
-  onOpen,
-}: {
+interface OneVideoProps {
   generation: GenerationDto;
   output: OutputDto;
   eager: boolean;
   onOpen: () => void;
-}) {
+}
+
+function OneVideo(props: OneVideoProps) {
+  const { generation, output } = props;
+  const ref = useRef<HTMLLIElement>(null);
+  useItemKeys({ generationId: generation.id, item: output.item, findTarget: () => ref.current });
+  return (
+    <li ref={ref} className="min-w-0 max-w-2xl">
+      <StillOrPlayer {...props} />
+    </li>
+  );
+}
+
+function StillOrPlayer({ generation, output, eager, onOpen }: OneVideoProps) {
   const t = useTranslations("takes");
   const title = useGenerationWords().title(generation);
   const [playing, setPlaying] = useState(false);

@@ -8,6 +8,8 @@ import { StateDot } from "@/components/ui/state-dot";
 import { useGenerator } from "@/components/generators";
 import { isVideo } from "@/components/video-player/video-source";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { listTrashed } from "@/components/queries/shown-results";
+import { FetchedPart } from "@/components/ui/fetched-part";
 import { isTerminal } from "@/lib/generations/record/states";
 import { expectedAspect } from "./generation-facts";
 import { PendingTask } from "./pending-task";
@@ -23,6 +25,9 @@ import { useGenerationWords } from "./use-generation-words";
 const TakeSounds = lazy(() => import("./take-sounds"));
 /** Loaded with the first video. */
 const TakeVideo = lazy(() => import("./take-video"));
+
+/** Fetched when a result of a take is in the trash. */
+const loadTrashed = () => import("./trashed-results");
 
 interface TakeProps {
   generation: GenerationDto;
@@ -127,6 +132,9 @@ export const Take = memo(function Take({
       ) : null}
       {hasResults && kind !== "sound" && !hasVideo && !hasPendingVideo ? (
         <ResultGrid generation={generation} onOpen={openResult} eager={eager} />
+      ) : null}
+      {listTrashed(generation).length > 0 ? (
+        <FetchedPart load={loadTrashed} props={{ generation }} onFailed={() => undefined} />
       ) : null}
       <PendingTask generation={generation} />
       <TakeProblem generation={generation} className={hasResults ? "mt-3" : undefined} />

@@ -17,6 +17,7 @@ const macNames: Record<string, string> = {
   space: "Space",
   home: "Home",
   end: "End",
+  delete: "⌦",
 };
 const otherNames: Record<string, string> = {
   mod: "Ctrl",
@@ -27,6 +28,7 @@ const otherNames: Record<string, string> = {
   space: "Space",
   home: "Home",
   end: "End",
+  delete: "Del",
 };
 const arrowNames: Record<string, string> = { arrowleft: "←", arrowright: "→", arrowup: "↑", arrowdown: "↓" };
 

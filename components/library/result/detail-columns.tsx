@@ -4,10 +4,17 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { TakeProblem } from "@/components/takes/take-problem";
 import { Notice } from "@/components/ui/notice";
-import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { listTrashed } from "@/components/queries/shown-results";
+import { FetchedPart } from "@/components/ui/fetched-part";
+import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
+
+const loadPanel = () => import("@/components/takes/item-panel");
+const loadTrashed = () => import("@/components/takes/trashed-results");
 
 interface DetailColumnsProps {
   generation: GenerationDto;
+  /** The shown result. */
+  output: OutputDto | undefined;
   /** The parameters and facts. */
   aside: ReactNode;
   /** The results. */
@@ -15,7 +22,7 @@ interface DetailColumnsProps {
 }
 
 /** Results on the left, facts on the right; stacked on a small screen. */
-export function DetailColumns({ generation, aside, children }: DetailColumnsProps) {
+export function DetailColumns({ generation, output, aside, children }: DetailColumnsProps) {
   const t = useTranslations("library.detail");
   return (
     <div className="flex-1 xl:grid xl:grid-cols-[minmax(0,1fr)_22rem]">
@@ -23,6 +30,9 @@ export function DetailColumns({ generation, aside, children }: DetailColumnsProp
         {generation.deletedAt ? <Notice tone="neutral" title={t("inTrash")} /> : null}
         <TakeProblem generation={generation} />
         {children}
+        {listTrashed(generation).length > 0 ? (
+          <FetchedPart load={loadTrashed} props={{ generation }} onFailed={() => undefined} />
+        ) : null}
       </div>
       <div className="border-line max-xl:border-t xl:border-l">
         {/* Stays visible next to a long text; scrolls separately, also by keyboard, if it is longer than the window. */}
@@ -32,6 +42,9 @@ export function DetailColumns({ generation, aside, children }: DetailColumnsProp
           className="grid content-start gap-5 page-x py-5 -outline-offset-2 xl:sticky xl:top-0 xl:max-h-[calc(100dvh-var(--player-height))] xl:overflow-y-auto "
         >
           {aside}
+          {output?.item ? (
+            <FetchedPart load={loadPanel} props={{ generation, output }} onFailed={() => undefined} />
+          ) : null}
         </aside>
       </div>
     </div>

@@ -9,6 +9,7 @@ import { useTranslations } from "next-intl";
 import { useState, useEffect, useRef, type MouseEvent } from "react";
 import { useGenerator } from "@/components/generators";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
+import { withoutTrash } from "@/components/queries/shown-results";
 import { findSharedIdeas } from "@/components/queries/idea-stacks";
 import { LibraryGrid } from "@/components/library/library-grid";
 import { writeLibraryView } from "@/components/takes/library-filter";
@@ -42,7 +43,7 @@ export function GenerationDetail({ id }: { id: string }) {
   if (!generation) return null;
   return (
     <StudioCommands>
-      <Shown key={id} generation={generation} />
+      <Shown key={id} generation={withoutTrash(generation)} />
     </StudioCommands>
   );
 }
@@ -54,7 +55,10 @@ function Shown({ generation }: { generation: GenerationDto }) {
   useTitleOfPage(generation);
   const searched = useSearchParams();
   const list = readResultList(searched);
-  const asked = Number(searched.get("result") ?? 1) - 1;
+  const item = searched.get("item");
+  const asked = item
+    ? generation.outputs.findIndex((output) => output.item?.id === item)
+    : Number(searched.get("result") ?? 1) - 1;
   const [position, setPosition] = useState(asked);
   const children = useInfiniteQuery(generationQueries.list({ parentId: generation.id }));
   const descendants = flattenPages(children.data);
@@ -120,7 +124,10 @@ function Shown({ generation }: { generation: GenerationDto }) {
         <TakeSwitcher generation={generation} takes={takes} />
       </ResultListContext>
       {heard ? (
-        <SoundDetail generation={generation} asked={searched.has("result") ? outputs[asked] : undefined} />
+        <SoundDetail
+          generation={generation}
+          asked={item || searched.has("result") ? outputs[asked] : undefined}
+        />
       ) : kind === "video" ? (
         <VideoDetail generation={generation} descendants={descendants} />
       ) : (
@@ -211,7 +218,8 @@ function ResultSteps({ generation, list, position, onPositionChange }: ResultSte
 }
 
 /** Pictures have one step each; sounds and videos share their page. */
-function countSteps({ outputs }: GenerationDto): number {
+function countSteps(generation: GenerationDto): number {
+  const { outputs } = withoutTrash(generation);
   return outputs.every(isPicture) ? Math.max(1, outputs.length) : 1;
 }
 

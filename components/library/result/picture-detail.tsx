@@ -28,6 +28,7 @@ export function PictureDetail({ generation, position, onPositionChange }: Pictur
   return (
     <DetailColumns
       generation={generation}
+      output={output}
       aside={
         <>
           <GenerationHeading generation={generation} />

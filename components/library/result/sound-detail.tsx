@@ -29,6 +29,7 @@ export function SoundDetail({ generation, asked }: SoundDetailProps) {
   return (
     <DetailColumns
       generation={generation}
+      output={shown?.audio}
       aside={
         <>
           <GenerationHeading generation={generation} shortened />

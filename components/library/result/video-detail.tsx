@@ -32,6 +32,7 @@ export function VideoDetail({ generation, descendants }: VideoDetailProps) {
   return (
     <DetailColumns
       generation={generation}
+      output={first}
       aside={
         <>
           <GenerationHeading

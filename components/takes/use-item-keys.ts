@@ -1,0 +1,39 @@
+"use client";
+
+import { useEffect, useEffectEvent } from "react";
+import { useItemChange } from "@/components/queries/use-item-change";
+import type { OutputItemDto } from "@/lib/generations/read/generation-dto";
+import { readItemKey } from "./item-keys";
+
+interface ItemKeysOptions {
+  generationId: string;
+  item: OutputItemDto | undefined;
+  /** What listens for the keys, called after mounting: a tile, a dialog or the whole page. */
+  findTarget: () => EventTarget | null;
+}
+
+/** Elements that handle letters and digits while focused. */
+const typing = "input, textarea, select, [contenteditable], [role=menu]";
+
+/** Marks, rates and trashes an item by keys. */
+export function useItemKeys({ generationId, item, findTarget }: ItemKeysOptions): void {
+  const { mutate } = useItemChange();
+  const find = useEffectEvent(findTarget);
+  const press = useEffectEvent((event: Event) => {
+    if (!(event instanceof KeyboardEvent) || !item) return;
+    if (event.defaultPrevented || event.isComposing || event.repeat) return;
+    const { target, currentTarget } = event;
+    if (target instanceof Element && target.closest(typing)) return;
+    // Behind a dialog, the page does nothing.
+    if (currentTarget === window && document.querySelector("dialog:modal")) return;
+    const change = readItemKey(event, item);
+    if (!change) return;
+    event.preventDefault();
+    mutate({ generationId, item, change });
+  });
+  useEffect(() => {
+    const controller = new AbortController();
+    find()?.addEventListener("keydown", (event) => press(event), { signal: controller.signal });
+    return () => controller.abort();
+  }, []);
+}

@@ -1,0 +1,133 @@
+import { ImagePage, pictures } from "./fixtures/create-page";
+import { expect, test } from "./fixtures/test";
+
+const phone = { width: 360, height: 740 };
+
+test("one picture of four is marked, another one thrown away and restored, in both tabs", async ({
+  context,
+  guard,
+  studio,
+}) => {
+  test.slow();
+  // One step has a change refused.
+  guard.allow(/status 404: PATCH .*\/api\/v1\/items\//);
+  const [left, right] = [new ImagePage(await context.newPage()), new ImagePage(await context.newPage())];
+  await left.open();
+  await right.open();
+  const prompt = "Four herons";
+  const take = await left.make(prompt, { count: 4 });
+  const other = right.take(prompt);
+  await expect(pictures(take)).toHaveCount(4);
+  await expect(pictures(other)).toHaveCount(4);
+  const readItems = async () => {
+    const { generations } = await studio.api.listGenerations();
+    return generations[0]!.outputs.map(({ item }) => item!);
+  };
+
+  await test.step("the star of a tile marks one picture", async () => {
+    await pictures(take).nth(1).hover();
+    await take.getByRole("button", { name: "Add result 2 to favourites" }).click();
+    await expect(take.getByRole("button", { name: "Remove result 2 from favourites" })).toBeVisible();
+    await expect(other.getByRole("button", { name: "Remove result 2 from favourites" })).toBeAttached();
+    await expect
+      .poll(async () => (await readItems()).map(({ favourite }) => favourite))
+      .toEqual([undefined, true, undefined, undefined]);
+    // The take's own star acts on all of them.
+    await expect(take.getByRole("button", { name: "Add all 4 to favourites" })).toBeVisible();
+  });
+
+  await test.step("keys rate, mark and throw away the picture that holds focus", async () => {
+    await pictures(take).nth(2).focus();
+    await left.page.keyboard.press("4");
+    await expect(other.getByText("4 stars")).toBeAttached();
+    await left.page.keyboard.press("Delete");
+    await expect(pictures(take)).toHaveCount(3);
+    await expect(pictures(other)).toHaveCount(3);
+    await expect(other.getByText("1 in the trash")).toBeVisible();
+    await expect(left.page.getByText("Moved to trash", { exact: true }).first()).toBeVisible();
+    await left.page.getByRole("button", { name: "Undo" }).click();
+    await expect(pictures(take)).toHaveCount(4);
+    await expect(pictures(other)).toHaveCount(4);
+    await expect(other.getByText("1 in the trash")).toBeHidden();
+  });
+
+  await test.step("the lightbox rates, tags and names the shown picture", async () => {
+    await pictures(take).nth(0).click();
+    const lightbox = left.page.getByRole("dialog");
+    const panel = lightbox.getByRole("region", { name: "Result 1" });
+    await panel.getByRole("button", { name: "3 stars" }).click();
+    await expect(panel.getByRole("button", { name: "3 stars" })).toHaveAttribute("aria-pressed", "true");
+    await panel.getByRole("textbox", { name: "Add a tag" }).fill("Sea  Birds");
+    await left.page.keyboard.press("Enter");
+    await expect(panel.getByText("sea birds")).toBeVisible();
+    await panel.getByRole("textbox", { name: "Title of this result" }).fill("The left one");
+    await left.page.keyboard.press("Enter");
+    await expect
+      .poll(async () => (await readItems())[0])
+      .toMatchObject({
+        rating: 3,
+        tags: ["sea birds"],
+        title: "The left one",
+      });
+    // Letters typed into a field are no shortcuts.
+    expect((await readItems())[0]!.favourite).toBeUndefined();
+    await lightbox.getByRole("button", { name: "Next", exact: true }).click();
+    await left.page.keyboard.press("s");
+    await expect
+      .poll(async () => (await readItems()).some(({ favourite }) => favourite === true))
+      .toBe(false);
+    await left.page.keyboard.press("s");
+    await left.page.keyboard.press("Escape");
+  });
+
+  await test.step("what is in the trash stays hidden after a reload, and comes back from its take", async () => {
+    await pictures(take).nth(3).hover();
+    await take.getByRole("button", { name: "Move result 4 to trash" }).click();
+    await expect(pictures(take)).toHaveCount(3);
+    await left.page.reload();
+    await expect(pictures(take)).toHaveCount(3);
+    await expect(take.getByRole("button", { name: "Remove result 2 from favourites" })).toBeAttached();
+    await take.getByText("1 in the trash").getByRole("button", { name: "Restore" }).click();
+    await expect(pictures(take)).toHaveCount(4);
+    await expect(pictures(other)).toHaveCount(4);
+  });
+
+  await test.step("a change that the studio refuses is taken back", async () => {
+    const { id } = (await readItems())[3]!;
+    await left.page.route(`**/api/v1/items/${id}`, (route) =>
+      route.fulfill({
+        status: 404,
+        contentType: "application/problem+json",
+        body: JSON.stringify({ type: "about:blank", title: "Not found", status: 404, code: "not-found" }),
+      }),
+    );
+    await pictures(take).nth(3).hover();
+    await take.getByRole("button", { name: "Move result 4 to trash" }).click();
+    await expect(left.page.getByText("Not found.").first()).toBeVisible();
+    await expect(pictures(take)).toHaveCount(4);
+    await left.page.unroute(`**/api/v1/items/${id}`);
+  });
+
+  await test.step("the page of a result has the same, on a phone too", async () => {
+    const { generations } = await studio.api.listGenerations();
+    const { id, outputs } = generations[0]!;
+    await left.page.setViewportSize(phone);
+    await left.page.goto(`/library/${id}?item=${outputs[2]!.item!.id}`);
+    await expect(left.page.getByRole("button", { name: "Show result 3 of 4" })).toHaveAttribute(
+      "aria-current",
+      "true",
+    );
+    const panel = left.page.getByRole("region", { name: "Result 3" });
+    await expect(panel.getByRole("button", { name: "4 stars" })).toHaveAttribute("aria-pressed", "true");
+    await left.page.keyboard.press("0");
+    await expect(panel.getByRole("button", { name: "4 stars" })).toHaveAttribute("aria-pressed", "false");
+    await left.page.keyboard.press("Delete");
+    await expect(left.page.getByText("1 in the trash")).toBeVisible();
+    await expect(left.page.getByRole("button", { name: "Show result 3 of 3" })).toHaveAttribute(
+      "aria-current",
+      "true",
+    );
+    await left.page.getByRole("button", { name: "Restore" }).click();
+    await expect(left.page.getByRole("button", { name: "Show result 3 of 4" })).toBeVisible();
+  });
+});
