@@ -12,6 +12,7 @@ import { createStreamSlots, soundStreamLimits, type StreamSlots } from "@/lib/li
 import { getLogger } from "@/lib/errors/logger.server";
 import { findLivePlaces } from "@/lib/generations/line/find-places.server";
 import { findGeneration } from "@/lib/generations/read/get-generation.server";
+import { findItemsById } from "@/lib/items/read/list-items.server";
 import { definitionRegistry } from "@/generators/registry";
 import { inputCheckRegistry } from "./runners.server";
 
@@ -87,6 +88,7 @@ export function createFeedSource(database: Database): FeedSource {
   return {
     load: (userId, id) => findGeneration(services, { userId, id }),
     loadTask: (userId, id) => findItemTask(database, { userId, id }),
+    loadItems: (userId, ids) => findItemsById(database, { userId, ids }),
     loadPlaces: (userId) => findLivePlaces(services, userId),
     onError: (error) => getLogger().error({ err: error }, "A live update failed"),
   };

@@ -3,6 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { applyGeneration, generationQueries } from "@/components/queries/generation-queries";
+import { applyItems, itemQueries } from "@/components/queries/item-queries";
+import type { ItemNews } from "@/components/queries/item-lists";
 import { refetchShortened } from "@/components/queries/whole-generation";
 import { noPlaces, setPlaces, type Places } from "@/components/queries/places-in-line";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
@@ -36,11 +38,15 @@ export function LiveUpdates({ seen }: { seen: string }) {
     let polling: ReturnType<typeof setInterval> | undefined;
     let cancelRefetch: (() => void) | undefined;
     const isVisible = () => document.visibilityState === "visible";
-    const refetch = () => void client.invalidateQueries({ queryKey: generationQueries.all });
+    const refetchItems = () => void client.invalidateQueries({ queryKey: itemQueries.all });
+    const refetch = () => {
+      void client.invalidateQueries({ queryKey: generationQueries.all });
+      refetchItems();
+    };
     const connection = openLiveConnection({
       open: () =>
         new EventSource(isFirst ? `/api/events?seen=${encodeURIComponent(firstSeen)}` : "/api/events"),
-      eventNames: ["generation", "places"],
+      eventNames: ["generation", "items", "places"],
       onEvent: (name, data) => {
         if (name === "hello") {
           setPlaces(noPlaces);
@@ -53,6 +59,12 @@ export function LiveUpdates({ seen }: { seen: string }) {
         }
         if (name === "places") {
           setPlaces(JSON.parse(data) as Places);
+          return;
+        }
+        if (name === "items") {
+          const news = JSON.parse(data) as ItemNews | { many: true };
+          if ("many" in news) refetchItems();
+          else applyItems(client, news);
           return;
         }
         const { generation } = JSON.parse(data) as { generation: GenerationDto };

@@ -9,6 +9,7 @@ import { createStreamSlots } from "./stream-slots.server";
 const userId = "01900000-0000-7000-8000-000000000001";
 const id = "01900000-0000-7000-8000-000000000002";
 const otherId = "01900000-0000-7000-8000-000000000003";
+const goneId = "01900000-0000-7000-8000-000000000005";
 const strangerId = "01900000-0000-7000-8000-000000000004";
 
 /** The feeds of a process, with loads that end when the test says so, and the news of its hub. */
@@ -20,6 +21,7 @@ function openStudio() {
     give: (version: number) => void;
     fail: (error: Error) => void;
   }[] = [];
+  const itemLoads: { userId: string; ids: readonly string[] }[] = [];
   const errors: unknown[] = [];
   const places = new Map<string, number>();
   let placesLoads = 0;
@@ -38,6 +40,10 @@ function openStudio() {
       return promise;
     },
     loadTask: (ofUserId, taskId) => Promise.resolve(ofUserId === userId ? { id: taskId, version: 3 } : null),
+    loadItems(userId, ids) {
+      itemLoads.push({ userId, ids });
+      return Promise.resolve(ids.filter((each) => each !== goneId).map((each) => ({ id: each })));
+    },
     loadPlaces() {
       placesLoads += 1;
       return Promise.resolve({ places: Object.fromEntries(places), starts: {} });
@@ -48,6 +54,7 @@ function openStudio() {
     feeds,
     slots: createStreamSlots({ perPerson: 3, perCredential: 2 }),
     loads,
+    itemLoads,
     errors,
     places,
     countPlacesLoads: () => placesLoads,
@@ -59,6 +66,7 @@ function openStudio() {
     miss: () => listeners.get(userId)?.onGap(),
     notifyOfTask: (ofUserId = userId) =>
       listeners.get(ofUserId)?.onChange({ id: otherId, userId: ofUserId, version: 0, task: true }),
+    changeItems: (ids: readonly string[] | null) => listeners.get(userId)?.onItemChange?.(ids),
     notify: (changedId = id, ofUserId = userId) =>
       listeners.get(ofUserId)?.onChange({ id: changedId, userId: ofUserId, version: 0 }),
   };
@@ -167,6 +175,36 @@ describe("events of a generation", () => {
     tab.loads[1]!.give(2);
     await settle();
     expect(tab.versions()).toEqual([2]);
+  });
+});
+
+describe("news of items", () => {
+  const readNews = (tab: ReturnType<typeof listen>) =>
+    tab.told.flatMap((text): unknown[] => {
+      const data = /^event: items\ndata: (.*)\n/.exec(text)?.[1];
+      return data ? [JSON.parse(data)] : [];
+    });
+
+  it("come in one event for a burst of changes, with what is deleted", async () => {
+    const tab = listen();
+    tab.changeItems([id, goneId]);
+    tab.changeItems([id, otherId]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(tab.itemLoads).toEqual([{ userId, ids: [id, goneId, otherId] }]);
+    expect(readNews(tab)).toEqual([{ items: [{ id }, { id: otherId }], gone: [goneId] }]);
+    tab.changeItems([id]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(readNews(tab)).toHaveLength(2);
+  });
+
+  it("say only that many changed, and load none of them", async () => {
+    const tab = listen();
+    tab.changeItems(null);
+    await vi.advanceTimersByTimeAsync(1_000);
+    tab.changeItems(Array.from({ length: 101 }, (_, index) => `${id}-${index}`));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(tab.itemLoads).toEqual([]);
+    expect(readNews(tab)).toEqual([{ many: true }, { many: true }]);
   });
 });
 

@@ -11,6 +11,12 @@ export const liveChannel = "reverie_live";
 export const streamChannel = "reverie_stream";
 
 /** A change of a generation, or of a task of items. */
+/** The channel of changes of items (trigger in prisma/migrations). */
+const itemChannel = "reverie_items";
+
+/** The items of a person that one statement changed; null for too many to name. */
+const itemChangeSchema = z.object({ userId: z.uuid(), ids: z.array(z.uuid()).nullable() });
+
 const changeSchema = z.object({
   userId: z.uuid(),
   id: z.uuid(),
@@ -26,6 +32,8 @@ type GenerationChange = z.infer<typeof changeSchema>;
 
 export interface LiveListener {
   onChange(change: GenerationChange): void;
+  /** Items changed, came or went; null for too many to name. */
+  onItemChange?(ids: readonly string[] | null): void;
   /** A generation of any person entered or left a queue, so positions have changed. */
   onLineChange(change: GenerationChange): void;
   /** Changes may have been missed while the database was away: refetch everything. */
@@ -38,7 +46,7 @@ export interface LiveHub {
    * while subscribed, has missed nothing.
    */
   readMark(userId: string): string;
-  /** Listens to one person's generations until the returned function is called. */
+  /** Listens to one person's generations and items until the returned function is called. */
   subscribe(userId: string, listener: LiveListener): () => void;
   /**
    * Calls back when a stream may have grown or ended, or notifications may have been missed, until the returned function
@@ -64,18 +72,34 @@ export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
       era = randomUUID();
       return;
     }
-    changeCounts.set(change.userId, (changeCounts.get(change.userId) ?? 0) + 1);
+    countChange(change.userId);
     listeners.each(change.userId, (listener) => listener.onChange(change));
     if (change.line !== undefined) listeners.all((listener) => listener.onLineChange(change));
     streamListeners.each(change.id, (onNews) => onNews());
   }
 
+  function dispatchItems(payload: string | undefined): void {
+    const change = parsePayload(itemChangeSchema, payload);
+    if (!change) {
+      era = randomUUID();
+      return;
+    }
+    countChange(change.userId);
+    listeners.each(change.userId, (listener) => listener.onItemChange?.(change.ids));
+  }
+
+  function countChange(userId: string): void {
+    changeCounts.set(userId, (changeCounts.get(userId) ?? 0) + 1);
+  }
+
   const session = await keepSession({
     databaseUrl,
     name: "reverie-live",
-    begin: async (client) => void (await client.query(`LISTEN ${liveChannel}; LISTEN ${streamChannel}`)),
+    begin: async (client) =>
+      void (await client.query(`LISTEN ${liveChannel}; LISTEN ${streamChannel}; LISTEN ${itemChannel}`)),
     onNotification({ channel, payload }) {
       if (channel === streamChannel) streamListeners.each(payload ?? "", (onNews) => onNews());
+      else if (channel === itemChannel) dispatchItems(payload);
       else dispatch(payload);
     },
     onRestored() {
@@ -115,7 +139,11 @@ function createGroups<Listener>() {
 
 /** Parses the payload of `liveChannel`; null for an unknown shape, which is logged. */
 export function parseChange(payload: string | undefined): GenerationChange | null {
-  const change = readJson(changeSchema, payload ?? "");
+  return parsePayload(changeSchema, payload);
+}
+
+function parsePayload<Value>(schema: z.ZodType<Value>, payload: string | undefined): Value | null {
+  const change = readJson(schema, payload ?? "");
   if (change) return change;
   getLogger().error({ payload }, "A live notification has an unknown shape");
   return null;

@@ -1,3 +1,4 @@
+import { createItemLoader, type LiveItem } from "./item-news.server";
 import type { LiveHub } from "./live-hub.server";
 
 /** Queues move in bursts: positions are sent once after this interval. */
@@ -33,6 +34,8 @@ export interface FeedSource {
   load(userId: string, id: string): Promise<{ version: number } | null>;
   /** The current task of items, or null if it is gone. */
   loadTask(userId: string, id: string): Promise<{ version: number } | null>;
+  /** Those of these items that exist. */
+  loadItems(userId: string, ids: readonly string[]): Promise<LiveItem[]>;
   loadPlaces(userId: string): Promise<LivePlaces>;
   onError(error: unknown): void;
 }
@@ -98,7 +101,13 @@ function openFeed(hub: Pick<LiveHub, "subscribe">, source: FeedSource, userId: s
     load: (id) => source.loadTask(userId, id),
     write: (task) => `event: itemTask\ndata: ${JSON.stringify({ task })}\n\n`,
   });
+  const items = createItemLoader({
+    ...loaderOptions,
+    load: (ids) => source.loadItems(userId, ids),
+    write: (news) => `event: items\ndata: ${JSON.stringify(news)}\n\n`,
+  });
   const unsubscribe = hub.subscribe(userId, {
+    onItemChange: items.tell,
     onChange: ({ id, task }) => void (task ? taskChanges : changes).tell(id),
     onLineChange: (change) => places.tell(change.userId === userId ? "own" : "others"),
     onGap: missAll,
@@ -117,6 +126,7 @@ function openFeed(hub: Pick<LiveHub, "subscribe">, source: FeedSource, userId: s
       places.end();
       changes.end();
       taskChanges.end();
+      items.end();
     },
   };
 }

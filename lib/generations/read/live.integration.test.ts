@@ -87,6 +87,34 @@ describe("live events", () => {
     }
   });
 
+  it("tells changes of items in one event each, also from SQL, and deleted ones", async () => {
+    const { id } = await studio.submit({ name: "Kept" }, { generator: "fake" });
+    await studio.waitFor(id, ({ state }) => state === "succeeded");
+    const { database } = studio.test;
+    const items = await database.item.findMany({ where: { generationId: id } });
+    expect(items.length).toBeGreaterThan(0);
+    const ids = items.map((item) => item.id).toSorted();
+    const tab = openTab(studio.userId);
+    const news = () =>
+      tab.events("items") as unknown as { items: { id: string; rating: number }[]; gone: string[] }[];
+    await until(() => tab.events("hello").length === 1);
+    const before = studio.hub.readMark(studio.userId);
+    await database.item.updateMany({ where: { generationId: id }, data: { rating: 4 } });
+    await until(() => news().length === 1);
+    expect(studio.hub.readMark(studio.userId)).not.toBe(before);
+    expect(
+      news()[0]!
+        .items.map((item) => item.id)
+        .toSorted(),
+    ).toEqual(ids);
+    expect(news()[0]!.items.every(({ rating }) => rating === 4)).toBe(true);
+    await database.generation.delete({ where: { id } });
+    await until(() => news().length === 2);
+    expect(news()[1]).toMatchObject({ items: [] });
+    expect(news()[1]!.gone.toSorted()).toEqual(ids);
+    await tab.close();
+  });
+
   it("has another mark after every change of the person's generations, and after a gap", async () => {
     const { hub } = studio;
     const before = hub.readMark(studio.userId);

@@ -27,6 +27,17 @@ export async function listItems(database: Reader, userId: string, query: ListIte
   };
 }
 
+/** Those of these items that the person has, also from the trash, in no order. */
+export async function findItemsById(
+  database: Reader,
+  { userId, ids }: { userId: string; ids: readonly string[] },
+): Promise<ItemDto[]> {
+  const rows = await database.$queryRaw<ItemRow[]>`
+    SELECT ${itemColumns} FROM "Item" item
+    WHERE item."id" = ANY (${ids}::uuid[]) AND item."userId" = ${userId}::uuid`;
+  return rows.map(toItemDto);
+}
+
 /**
  * One item of the person, also from the trash.
  *
