@@ -6,7 +6,7 @@ import path from "node:path";
 const tests = "\\.test\\.tsx?$|/testing/|/test-(client|database|postgres)\\.";
 const serverFile = "\\.server\\.tsx?$";
 const prismaFolders =
-  "^lib/(audit|auth|callbacks|connections|covers|db|generations|item-tasks|items|jobs|live|lyrics|media|paid-calls|voices)/";
+  "^lib/(audit|auth|callbacks|connections|covers|db|generations|item-tasks|items|jobs|live|lyrics|media|paid-calls|projects|voices)/";
 
 /** Files of the browser: those with "use client". Found by content, since folders like app/ contain both kinds. */
 function listBrowserFiles() {
@@ -52,6 +52,7 @@ const libLevels = [
   ["auth", "connections", "jobs", "live", "media"],
   ["http", "paid-calls"],
   ["items", "lyrics"],
+  ["projects"],
   ["generations"],
   ["callbacks", "covers", "item-tasks", "voices"],
 ];

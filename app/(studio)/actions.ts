@@ -25,6 +25,7 @@ const submissionSchema = z.strictObject({
   title: generationTitleSchema.optional(),
   parentId: z.uuid().optional(),
   relation: z.enum(relations).optional(),
+  projectId: z.uuid().optional(),
 });
 
 /**

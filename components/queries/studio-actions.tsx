@@ -7,11 +7,13 @@ import type { TaskAnswer } from "@/lib/generations/ask/ask-about-task.server";
 import type { ActionResult } from "@/lib/http/action-result";
 import type { VoiceListDto } from "@/lib/voices/voice-dto";
 
-/** What a submission carries beside its input: a title, and the generation it comes from. */
+/** What a submission carries beside its input: a title, the generation it comes from, and the project its results go to. */
 export interface SubmissionOptions {
   title?: string | undefined;
   parentId?: string | undefined;
   relation?: (typeof relations)[number] | undefined;
+  /** Where its results go. */
+  projectId?: string | undefined;
 }
 
 /** The server actions that components deep in a page call; app/(studio)/layout.tsx hands them in. */

@@ -25,6 +25,9 @@ export const auditKinds = [
   "items-trashed",
   "items-restored",
   "items-deleted",
+  "project-shared",
+  "project-unshared",
+  "project-deleted",
 ] as const;
 
 export type AuditKind = (typeof auditKinds)[number];

@@ -146,6 +146,26 @@ export const studioCatalogue = {
     title: "This change of many items has ended or can’t be undone.",
     action: "Check its current state. Items that were deleted for good can’t be restored.",
   },
+  "project.role": {
+    httpStatus: 403,
+    title: "Your role in this project doesn’t allow this.",
+    action: "Ask the owner of the project.",
+  },
+  "project.changed": {
+    httpStatus: 409,
+    title: "The project has changed in the meantime. Nothing was saved.",
+    action: "Look at it again, then repeat your change.",
+  },
+  "project.item-gone": {
+    httpStatus: 409,
+    title: "An item is no longer in this project.",
+    action: "Reload the project, then try again.",
+  },
+  "project.gone": {
+    httpStatus: 409,
+    title: "The project for new results is gone, or you can’t add to it any more. Nothing was sent.",
+    action: "Choose another project for new results, or none.",
+  },
   "generation.state": {
     httpStatus: 409,
     title: "This isn’t possible in the generation’s current state.",

@@ -171,7 +171,9 @@ describe("validation", () => {
     ...new Set(
       sources
         .filter(({ file }) =>
-          /^(lib\/(auth|connections|covers|errors|media|service\/(contract|wire))|generators)\//.test(file),
+          /^(lib\/(auth|connections|covers|errors|item-tasks|media|projects|service\/(contract|wire))|generators)\//.test(
+            file,
+          ),
         )
         // A message namespace has the same form as a rule.
         .flatMap(({ file, text }) => findTexts(file, text.replaceAll(/useTranslations\("[^"]+"\)/g, "")))

@@ -55,6 +55,7 @@ export const itemListSchema = z.object({
   from: instantSchema.optional().describe("Only items created at this time or later."),
   until: instantSchema.optional().describe("Only items created before this time."),
   generationId: z.uuid().optional().describe("Only results of this generation."),
+  project: z.uuid().optional().describe("Only items of yours that are in this project."),
   trash: z.enum(["true", "false"]).optional().describe("`true` lists trash instead."),
 });
 export type ItemFilter = z.output<typeof itemListSchema>;

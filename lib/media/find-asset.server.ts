@@ -18,6 +18,31 @@ export async function findAsset(
   return row && toStoredAsset(row);
 }
 
+/**
+ * An asset that the person may see: their own, or that of an item in a project of which they are the owner or a member,
+ * unless the item is in the trash. Null otherwise. Only for showing and downloading: what a person uses as input is theirs.
+ */
+export async function findVisibleAsset(
+  assetId: string,
+  userId: string,
+  database: Queryable = getDatabase(),
+): Promise<StoredAsset | null> {
+  const own = await findAsset(assetId, userId, database);
+  if (own || !assetIdSchema.safeParse(assetId).success) return own;
+  const [shared] = await database.$queryRaw<{ userId: string }[]>`
+    SELECT item."userId" FROM "Item" item
+    JOIN "ProjectItem" placed ON placed."itemId" = item."id"
+    JOIN "Project" project ON project."id" = placed."projectId"
+    WHERE item."assetId" = ${assetId}::uuid AND item."deletedAt" IS NULL AND (
+      project."userId" = ${userId}::uuid OR EXISTS (
+        SELECT FROM "ProjectMember" member
+        WHERE member."projectId" = project."id" AND member."userId" = ${userId}::uuid
+      )
+    )
+    LIMIT 1`;
+  return shared ? findAsset(assetId, shared.userId, database) : null;
+}
+
 /** The JSON column `Asset.facts`. */
 export const assetFactsSchema = z.object({
   rawAudio: rawAudioSchema.optional(),

@@ -20,5 +20,6 @@ export const createGenerationBodySchema = z.strictObject({
     .describe("What it is called from the start; PUT .../title changes it."),
   idempotencyKey: idempotencyKeySchema.optional(),
   parentId: z.uuid().optional().describe("The generation this one was created from."),
+  projectId: z.uuid().optional().describe("The project that its results are added to."),
   relation: z.enum(relations).optional().describe("How it was created from that one."),
 });

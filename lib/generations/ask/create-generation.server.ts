@@ -7,6 +7,7 @@ import { toFieldProblems } from "@/lib/errors/field-problems";
 import { StudioError } from "@/lib/errors/studio-error";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { requireDiskQuota } from "@/lib/media/disk-quota.server";
+import { isOpenProject } from "@/lib/projects/read/project-access.server";
 import { requireDiskSpace } from "@/lib/media/store/disk-space.server";
 import { assertPublicUrl } from "@/lib/network/public-addresses.server";
 import type { ServiceProfile } from "@/lib/service/profiles/profile-schema";
@@ -38,6 +39,8 @@ interface CreateGenerationOptions {
   idempotencyKey?: string;
   parentId?: string;
   relation?: Relation;
+  /** Where its results go. Not part of the request, like the title. */
+  projectId?: string | undefined;
 }
 
 /**
@@ -45,7 +48,7 @@ interface CreateGenerationOptions {
  *
  * @returns the generation, and whether this call created it (false for a known idempotency key)
  * @throws StudioError generator.unknown, input.invalid, input.idempotency-conflict, generation.deleted, asset.missing, not-found
- *   (parent), connection.missing, connection.unreadable, storage.full, quota.disk, quota.queue
+ *   (parent), project.gone, connection.missing, connection.unreadable, storage.full, quota.disk, quota.queue
  */
 export async function createGeneration(
   services: GenerationServices,
@@ -93,6 +96,9 @@ export async function createGeneration(
       const parent = options.parentId
         ? await requireOwnParent(transaction, options.userId, options.parentId)
         : null;
+      const { userId, projectId } = options;
+      if (projectId && !(await isOpenProject(transaction, { userId, id: projectId })))
+        throw new StudioError("project.gone");
       await requireQueueQuota(transaction, { userId: options.userId, quota: queueQuota });
       const now = clock.now();
       let startsAt = now;
@@ -143,6 +149,7 @@ export async function createGeneration(
           take: numbered?.take ?? null,
           parentId: options.parentId ?? null,
           relation: options.relation ?? null,
+          projectId: options.projectId ?? null,
           createdAt: new Date(now),
           ...(assets.length > 0
             ? { inputs: { createMany: { data: assets.map(({ assetId, field }) => ({ assetId, field })) } } }

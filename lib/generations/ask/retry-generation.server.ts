@@ -1,4 +1,5 @@
 import { StudioError } from "@/lib/errors/studio-error";
+import { findOpenProject } from "./find-open-project.server";
 import { createGeneration } from "./create-generation.server";
 import type { GenerationDto } from "../read/generation-dto";
 import { getGeneration } from "../read/get-generation.server";
@@ -29,6 +30,7 @@ export async function retryGeneration(
     ...(options.idempotencyKey ? { idempotencyKey: options.idempotencyKey } : {}),
     parentId: before.id,
     relation: "retry",
+    projectId: await findOpenProject(services.database, options),
   });
   return generation;
 }

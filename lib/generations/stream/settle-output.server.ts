@@ -1,6 +1,7 @@
 import { jsonNull, type Prisma } from "@/lib/db/database.server";
 import { describeEndedEarly, describeError, describeUnusable } from "@/lib/errors/error-facts";
 import { storeItem } from "@/lib/items/change/store-item.server";
+import { placeResult } from "@/lib/projects/change/project-items.server";
 import { readTakeWords } from "../read/read-take-words.server";
 import { endStream, type StreamTarget } from "./stream-pieces.server";
 
@@ -59,10 +60,13 @@ export async function settleOutput(
     });
   }
   if (outcome.state !== "storing") await endStream(transaction, target);
-  await transaction.generation.update({
+  const { userId, projectId } = await transaction.generation.update({
     where: { id: generationId },
     data: { version: { increment: 1 } },
+    select: { userId: true, projectId: true },
   });
+  if (!outcome.assetId) return;
   // After the generation is locked: everyone who changes both locks it first.
-  if (outcome.assetId) await storeItem(transaction, target, await readTakeWords(transaction, generationId));
+  await storeItem(transaction, target, await readTakeWords(transaction, generationId));
+  if (projectId) await placeResult(transaction, { ...target, userId, projectId });
 }

@@ -34,6 +34,7 @@ export function describeFilter(filter: ItemFilter): FilterSql | null {
     ...describeNames(filter),
     ...describeFlags(filter),
     ...describeMeasures(filter),
+    ...describeProject(filter.project),
     ...describeWords(filter.q),
   ];
   const [first, ...rest] = parts.map(({ condition }) => condition);
@@ -47,6 +48,18 @@ export function describeFilter(filter: ItemFilter): FilterSql | null {
     ],
     anyTokens: lists.filter(({ length }) => length > 1),
   };
+}
+
+/** Has no token: an item that is added to a project is not written. */
+function describeProject(project: string | undefined): Part[] {
+  if (project === undefined) return [];
+  return [
+    {
+      condition: Prisma.sql`EXISTS (
+        SELECT FROM "ProjectItem" placed
+        WHERE placed."projectId" = ${project}::uuid AND placed."itemId" = item."id")`,
+    },
+  ];
 }
 
 const namedColumns = ["kind", "generator", "model", "voice"] as const;

@@ -27,16 +27,20 @@ const nearCount = 500;
  */
 export async function findItems(database: Reader, search: ItemSearch): Promise<ItemRow[]> {
   const filter = describeFilter(search.filter);
-  if (!filter || search.filter.generationId !== undefined || hasNoToken(filter)) {
+  const { generationId, project } = search.filter;
+  if (!filter || generationId !== undefined || (hasNoToken(filter) && project === undefined)) {
     const { where, order } = describeList(search);
     const conditions = Prisma.join([where, ...(filter?.conditions ?? [])], " AND ");
     return database.$queryRaw<ItemRow[]>`
       SELECT ${itemColumns} FROM "Item" item WHERE ${conditions} ORDER BY ${order} LIMIT ${search.limit}`;
   }
   const near = await findNearItems(database, search, { filter, count: nearCount });
-  return near.length === search.limit
-    ? near
-    : database.$queryRaw<ItemRow[]>(writeIndexedQuery(search, filter));
+  if (near.length === search.limit) return near;
+  return database.$queryRaw<ItemRow[]>(
+    project === undefined
+      ? writeIndexedQuery(search, filter)
+      : writeProjectQuery(search, { filter, project }),
+  );
 }
 
 const hasNoToken = ({ tokens, anyTokens }: FilterSql) => tokens.length + anyTokens.length === 0;
@@ -78,6 +82,21 @@ export function writeIndexedQuery(
     WHERE ${Prisma.join([where, ...conditions], " AND ")}
     ORDER BY ${isSortedByTime(search.sort) ? Prisma.sql`months."month" ${monthOrder}, ` : Prisma.empty}${order}
     LIMIT ${limit}`;
+}
+
+/** The statement that reads the items of a project, all of which it sorts: a part of a library. */
+export function writeProjectQuery(
+  search: ItemSearch,
+  { filter, project }: { filter: FilterSql; project: string },
+): Prisma.Sql {
+  const { where, order } = describeList(search);
+  return Prisma.sql`
+    SELECT ${itemColumns}
+    FROM (
+      SELECT item.* FROM "ProjectItem" placed JOIN "Item" item ON item."id" = placed."itemId"
+      WHERE placed."projectId" = ${project}::uuid OFFSET 0
+    ) item
+    WHERE ${Prisma.join([where, ...filter.conditions], " AND ")} ORDER BY ${order} LIMIT ${search.limit}`;
 }
 
 /** A list without its filters: whose, from where on, in which order. */

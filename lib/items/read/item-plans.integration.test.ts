@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Prisma } from "@/lib/db/database.server";
 import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
 import { itemListSchema, itemNeighboursQuerySchema, listItemsQuerySchema } from "../list-items-query";
+import { listProjectItems } from "@/lib/projects/read/list-project-items.server";
+import { listProjectItemsQuerySchema } from "@/lib/projects/project-input";
 import { rareWord, seedItems } from "../testing/seed-items.server";
 import { countItems } from "./count-items.server";
 import { findItemNeighbours } from "./find-item-neighbours.server";
@@ -158,6 +160,50 @@ describe("the plan of neighbours", () => {
       }
     }
   });
+});
+
+it("reads the items of a project by its index, and their rows by their keys", async () => {
+  const { database } = test;
+  const [rare, large] = await Promise.all(
+    [4, 1_000, ...Array.from({ length: 30 }, () => 4)].map(async (count) => {
+      const { id } = await database.project.create({ data: { userId, title: "P", colour: "teal" } });
+      // From the oldest on, so that the newest items match nothing.
+      await database.$executeRaw`
+        INSERT INTO "ProjectItem" ("projectId", "itemId", "position")
+        SELECT ${id}::uuid, "id", row_number() OVER () FROM (
+          SELECT "id" FROM "Item" WHERE "userId" = ${userId}::uuid ORDER BY "createdAt" LIMIT ${count}::int
+        ) oldest`;
+      return id;
+    }),
+  );
+  await database.$executeRaw`ANALYZE "ProjectItem"`;
+  for (const query of [{}, { kind: "image" }, { sort: "title" }]) {
+    const [, ofProject, ...others] = await list({ project: rare, ...query });
+    expect(others).toEqual([]);
+    for (const plan of await explain(ofProject!)) {
+      expect(readItemsBy(plan)).toEqual(["Item_pkey"]);
+      // One of those that begin with the project.
+      const indexes = plan.flatMap((node) => node["Index Name"] ?? []);
+      expect(indexes).toContainEqual(expect.stringMatching(/^ProjectItem_(pkey|projectId_)/));
+    }
+  }
+  const order = (id: string, query: object) =>
+    recordStatements((reader) =>
+      listProjectItems(reader, { userId, id }, listProjectItemsQuerySchema.parse(query)),
+    );
+  for (const [sort, index] of [
+    ["order", "ProjectItem_projectId_position_itemId_idx"],
+    ["newest", "ProjectItem_projectId_addedAt_itemId_idx"],
+    ["oldest", "ProjectItem_projectId_addedAt_itemId_idx"],
+  ]) {
+    // With its own values: a page of a project as small as most of them is sorted.
+    const [, statement] = await order(large!, { sort });
+    const [plan] = await explain(statement!);
+    expect(plan!.flatMap((node) => node["Index Name"] ?? [])).toEqual(
+      expect.arrayContaining([index, "Item_pkey"]),
+    );
+    expect(plan!.filter(({ "Node Type": type }) => type === "Sort")).toEqual([]);
+  }
 });
 
 describe("the plan of numbers", () => {

@@ -4,7 +4,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { defineRoute } from "@/lib/http/route.server";
 import { createAssetResponse, createThumbnailResponse } from "@/lib/media/delivery/asset-response.server";
 import { findSoundWords } from "@/lib/generations/read/find-sound-words.server";
-import { findAsset } from "@/lib/media/find-asset.server";
+import { findVisibleAsset } from "@/lib/media/find-asset.server";
 import { type StoredAsset, thumbnailWidths } from "@/lib/media/stored-asset";
 import type { SoundTags } from "@/lib/media/delivery/sound-tags";
 
@@ -39,7 +39,7 @@ export const GET = defineRoute({
     tag: "Media",
     summary: "Download a file or its thumbnail",
     description:
-      "Supports single byte ranges, conditional requests and HEAD. The content of an ID never changes, except with `tags`, which follow the title. Caches revalidate by ETag, since access can end.",
+      "Your files, and those of items in projects that you see. Supports single byte ranges, conditional requests and HEAD. The content of an ID never changes, except with `tags`, which follow the title. Caches revalidate by ETag, since access can end.",
     requestHeaders: {
       range: "A single byte range, for example `bytes=0-1023`.",
       "if-none-match": "ETags you have. Returns 304 if one of them matches.",
@@ -65,12 +65,14 @@ export const GET = defineRoute({
     problems: ["not-found", "asset.type", "asset.corrupt", "asset.too-complex"],
   },
   handle: async ({ request, actor, params, query }) => {
-    const asset = await findAsset(params.assetId, actor.userId);
+    const asset = await findVisibleAsset(params.assetId, actor.userId);
     if (!asset) throw new StudioError("not-found");
     const width = thumbnailWidths.find((known) => String(known) === query.width);
     if (width) return createThumbnailResponse(request, asset, width);
     const { download, name, as } = query;
-    const tags = await findTags(asset, query.tags);
+    // The prompt of another person's result is not part of what they show.
+    const chosen = asset.userId === actor.userId || query.tags !== "prompt" ? query.tags : "title";
+    const tags = await findTags(asset, chosen);
     return createAssetResponse(request, asset, { download: download === "1", name, as, tags });
   },
 });

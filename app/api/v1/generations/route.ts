@@ -70,6 +70,7 @@ export const POST = defineRoute({
       "not-found",
       "input.idempotency-conflict",
       "asset.missing",
+      "project.gone",
       "connection.missing",
       "storage.full",
       "connection.unreadable",

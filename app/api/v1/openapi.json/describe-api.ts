@@ -18,6 +18,7 @@ import {
 } from "@/lib/http/openapi/build-openapi-document";
 import { itemTaskDtoSchema } from "@/lib/item-tasks/item-task-dto";
 import { itemDtoSchema } from "@/lib/items/item-dto";
+import { projectDtoSchema, projectItemDtoSchema } from "@/lib/projects/project-dto";
 import { uploadDtoSchema } from "@/lib/media/asset-dto";
 
 /** Named schemas of the description. */
@@ -27,6 +28,8 @@ const schemas = {
   Output: outputDtoSchema,
   Item: itemDtoSchema,
   ItemTask: itemTaskDtoSchema,
+  Project: projectDtoSchema,
+  ProjectItem: projectItemDtoSchema,
   GeneratorList: generatorListSchema,
   RateOutlook: rateOutlookSchema,
   Upload: uploadDtoSchema,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { createTestToken } from "@/lib/auth/testing/create-test-token";
@@ -23,13 +24,19 @@ const ofOneThing: Case[] = Object.entries(apiRoutes)
   .filter(({ route }) => /\[(id|assetId|tokenId)\]/.test(route));
 
 /** Valid bodies for routes that would otherwise reject an empty one first. */
-const bodies: Record<string, object> = { "/api/v1/generations/[id]/title": { title: "Theirs" } };
+const bodies: Record<string, object> = {
+  "/api/v1/generations/[id]/title": { title: "Theirs" },
+  "/api/v1/projects/[id]/items": { ids: [randomUUID()] },
+  "/api/v1/projects/[id]/items/remove": { ids: [randomUUID()] },
+  "/api/v1/projects/[id]/items/move": { ids: [randomUUID()] },
+  "/api/v1/projects/[id]/members": { email: "stranger@example.test", role: "work" },
+};
 
 describe("what is somebody's own", () => {
   let studio: StudioHarness;
   let stranger: string;
   let owner: string;
-  let ids: { generation: string; item: string; asset: string; token: string; analysis: string; task: string };
+  let ids: Record<"generation" | "item" | "asset" | "token" | "analysis" | "task" | "project", string>;
 
   beforeAll(async () => {
     studio = await openStudioHarness();
@@ -58,6 +65,14 @@ describe("what is somebody's own", () => {
     const task = await database.itemTask.create({
       data: { userId: studio.userId, action, itemIds: [item.id], total: 1, exact: true },
     });
+    const project = await database.project.create({
+      data: {
+        userId: studio.userId,
+        title: "Mine",
+        colour: "teal",
+        items: { create: { itemId: item.id, position: 1 } },
+      },
+    });
     ids = {
       generation,
       item: item.id,
@@ -65,6 +80,7 @@ describe("what is somebody's own", () => {
       token: own.summary.id,
       analysis: analysis.id,
       task: task.id,
+      project: project.id,
     };
   });
   afterAll(() => studio.close());
@@ -72,12 +88,14 @@ describe("what is somebody's own", () => {
   const isOfGeneration = (route: string) => route.startsWith("/api/v1/generations/");
   const isOfItem = (route: string) => route.startsWith("/api/v1/items/");
   const isOfTask = (route: string) => route.startsWith("/api/v1/item-tasks/");
+  const isOfProject = (route: string) => route.startsWith("/api/v1/projects/");
   const isOfAnalysis = (route: string) => route.startsWith("/api/v1/cover-analyses/");
 
   function findId(route: string): string {
     if (isOfGeneration(route)) return ids.generation;
     if (isOfItem(route)) return ids.item;
     if (isOfTask(route)) return ids.task;
+    if (isOfProject(route)) return ids.project;
     return isOfAnalysis(route) ? ids.analysis : ids.asset;
   }
 
@@ -87,6 +105,7 @@ describe("what is somebody's own", () => {
       assetId: ids.asset,
       tokenId: ids.token,
       voiceId: "Santa_Claus",
+      userId: studio.userId,
     };
     const path = route.replaceAll(/\[(\w+)\]/g, (_match, name: keyof typeof params) => params[name] ?? "x");
     const body = handler.declaration.body ? JSON.stringify(bodies[route] ?? {}) : null;
@@ -111,6 +130,7 @@ describe("what is somebody's own", () => {
       isOfGeneration(route) ||
       isOfItem(route) ||
       isOfTask(route) ||
+      isOfProject(route) ||
       isOfAnalysis(route) ||
       /^\/api\/(media|v1\/sounds)\//.test(route);
     for (const each of ofOneThing.filter(({ method, route }) => method === "GET" && isStored(route))) {

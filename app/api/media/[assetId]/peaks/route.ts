@@ -2,7 +2,7 @@ import { z } from "zod";
 import { StudioError } from "@/lib/errors/studio-error";
 import { defineRoute } from "@/lib/http/route.server";
 import { createPeaksResponse } from "@/lib/media/delivery/asset-response.server";
-import { findAsset } from "@/lib/media/find-asset.server";
+import { findVisibleAsset } from "@/lib/media/find-asset.server";
 import { peaksDtoSchema } from "@/lib/media/peaks/peaks-dto";
 
 export const GET = defineRoute({
@@ -27,7 +27,7 @@ export const GET = defineRoute({
     problems: ["not-found", "asset.type", "asset.corrupt"],
   },
   handle: async ({ request, actor, params }) => {
-    const asset = await findAsset(params.assetId, actor.userId);
+    const asset = await findVisibleAsset(params.assetId, actor.userId);
     if (!asset) throw new StudioError("not-found");
     return createPeaksResponse(request, asset);
   },

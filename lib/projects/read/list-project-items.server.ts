@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { Prisma } from "@/lib/db/database.server";
+import { readJson } from "@/lib/errors/read-json";
+import { StudioError } from "@/lib/errors/studio-error";
+import { itemColumns, type ItemRow, toItemDto } from "@/lib/items/read/item-row.server";
+import type { ProjectItemDto, ProjectItemPage } from "../project-dto";
+import type { ListProjectItemsQuery, ProjectItemSort } from "../project-input";
+import { type Reader, requireProject } from "./project-access.server";
+
+interface PlacedRow extends ItemRow {
+  personId: string;
+  person: string;
+  position: number;
+  addedAt: Date;
+}
+
+interface SortOrder {
+  column: Prisma.Sql;
+  type: "float8" | "timestamptz";
+  descending: boolean;
+  valueOf(row: PlacedRow): number | string;
+}
+
+const added = {
+  column: Prisma.sql`placed."addedAt"`,
+  type: "timestamptz",
+  valueOf: (row: PlacedRow) => row.addedAt.toISOString(),
+} as const;
+
+/** Each reads an index of its own, in both directions. */
+const sortOrders: Readonly<Record<ProjectItemSort, SortOrder>> = {
+  order: {
+    column: Prisma.sql`placed."position"`,
+    type: "float8",
+    descending: false,
+    valueOf: (row) => row.position,
+  },
+  newest: { ...added, descending: true },
+  oldest: { ...added, descending: false },
+};
+
+/**
+ * A page of the items of a project, of every person in it. Pages continue where the item of their cursor is or was.
+ *
+ * @throws StudioError not-found for a project that the person doesn't see, input.invalid for a cursor of another order
+ */
+export async function listProjectItems(
+  database: Reader,
+  { userId, id }: { userId: string; id: string },
+  query: ListProjectItemsQuery,
+): Promise<ProjectItemPage> {
+  await requireProject(database, { userId, id }, "view");
+  const { sort, limit, kind } = query;
+  const position = query.cursor === undefined ? undefined : readCursor(sort, query.cursor);
+  const backwards = position?.backwards ?? false;
+  const { column, type, descending } = sortOrders[sort];
+  const isAscending = descending === backwards;
+  const direction = isAscending ? Prisma.sql`ASC` : Prisma.sql`DESC`;
+  const where = [
+    Prisma.sql`placed."projectId" = ${id}::uuid AND item."deletedAt" IS NULL`,
+    ...(kind && kind.length > 0 ? [Prisma.sql`item."kind" = ANY (${kind}::text[])`] : []),
+    ...(position
+      ? [
+          Prisma.sql`(${column}, placed."itemId") ${Prisma.raw(isAscending ? ">" : "<")}
+            (CAST(${position.value} AS ${Prisma.raw(type)}), ${position.itemId}::uuid)`,
+        ]
+      : []),
+  ];
+  const found = await database.$queryRaw<PlacedRow[]>`
+    SELECT ${itemColumns}, item."userId" AS "personId", person."name" AS "person", placed."position", placed."addedAt"
+    FROM "ProjectItem" placed
+    JOIN "Item" item ON item."id" = placed."itemId"
+    JOIN "User" person ON person."id" = item."userId"
+    WHERE ${Prisma.join(where, " AND ")}
+    ORDER BY ${column} ${direction}, placed."itemId" ${direction} LIMIT ${limit + 1}`;
+  const page = found.slice(0, limit);
+  if (backwards) page.reverse();
+  const hasMore = found.length > limit;
+  const [first, last] = [page.at(0), page.at(-1)];
+  return {
+    items: page.map((row) => toProjectItemDto(row, userId)),
+    nextCursor: last && (backwards || hasMore) ? writeCursor(sort, last, false) : null,
+    previousCursor: first && (backwards ? hasMore : position) ? writeCursor(sort, first, true) : null,
+  };
+}
+
+/** What a person marks their items with is not shown to others. */
+function toProjectItemDto(
+  { personId, person, position: _position, addedAt, ...row }: PlacedRow,
+  userId: string,
+): ProjectItemDto {
+  const own = personId === userId;
+  return {
+    ...toItemDto(own ? row : { ...row, tags: [], rating: 0, favourite: false }),
+    own,
+    person,
+    addedAt: addedAt.toISOString(),
+  };
+}
+
+const cursorSchemas = {
+  float8: z.tuple([z.string(), z.boolean(), z.number(), z.uuid()]),
+  timestamptz: z.tuple([z.string(), z.boolean(), z.iso.datetime(), z.uuid()]),
+};
+
+function writeCursor(sort: ProjectItemSort, row: PlacedRow, backwards: boolean): string {
+  const values = [sort, backwards, sortOrders[sort].valueOf(row), row.id];
+  return Buffer.from(JSON.stringify(values)).toString("base64url");
+}
+
+function readCursor(sort: ProjectItemSort, cursor: string) {
+  const text = Buffer.from(cursor, "base64url").toString();
+  const values = readJson(cursorSchemas[sortOrders[sort].type], text);
+  if (!values || values[0] !== sort)
+    throw new StudioError("input.invalid", { fields: [{ path: "cursor", key: "cursor" }] });
+  const [, backwards, value, itemId] = values;
+  return { backwards, value, itemId };
+}
