@@ -78,7 +78,11 @@ export const routeRules: Readonly<Record<string, AccessRule>> = {
   "POST /api/v1/items/delete": manage,
   "POST /api/v1/items/deletions": manage,
   "GET /api/v1/items/months": read,
+  "GET /api/v1/trash": read,
   "POST /api/v1/trash/empty": manage,
+  "GET /api/v1/storage": read,
+  "GET /api/v1/uploads": read,
+  "DELETE /api/v1/uploads/[id]": manage,
   "GET /api/v1/lyrics": read,
   "POST /api/v1/lyrics": make,
   "GET /api/v1/members": ownerManage,
@@ -130,6 +134,7 @@ export const actionRules: Readonly<Record<string, ActionRule>> = {
   revokeTokenAction: { who: "person" },
   inviteAction: { who: "owner", fresh: true },
   revokeInvitationAction: { who: "owner" },
+  deleteUploadAction: { who: "person" },
   setMemberAccessAction: { who: "owner", fresh: true },
   setQuotasAction: { who: "owner", fresh: true },
 };
@@ -155,5 +160,6 @@ export const pageRules: Readonly<Record<string, ActionRule["who"]>> = {
   "/settings/connection": "person",
   "/settings/members": "owner",
   "/settings/storage": "person",
+  "/settings/storage/uploads": "person",
   "/settings/tokens": "person",
 };

@@ -37,7 +37,7 @@ export function SettingsFrame({
         className="-mx-2.5 mb-6 flex flex-wrap gap-0.5 border-b pb-3 lg:mx-0 lg:mb-0 lg:grid lg:content-start lg:border-b-0 lg:pb-0"
       >
         {sections.map(({ href, label }) => {
-          const current = pathname === href;
+          const current = pathname === href || pathname.startsWith(`${href}/`);
           return (
             <Link
               key={href}

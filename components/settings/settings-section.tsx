@@ -58,18 +58,21 @@ export function SettingsRows({
   );
 }
 
-/** One row. `facts` are smaller, below its content. */
+/** One row. `facts` are smaller, below its content; `preview` is at its side. */
 export function SettingsRow({
   children,
   facts,
   actions,
+  preview,
 }: {
   children: ReactNode;
   facts: ReactNode;
   actions?: ReactNode;
+  preview?: ReactNode;
 }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      {preview}
       <div className="min-w-0 flex-1 basis-48 text-sm">
         {children}
         <div className="mt-0.5 text-2xs text-text-3">{facts}</div>

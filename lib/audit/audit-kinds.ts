@@ -25,6 +25,7 @@ export const auditKinds = [
   "items-trashed",
   "items-restored",
   "items-deleted",
+  "upload-deleted",
   "project-shared",
   "project-unshared",
   "project-deleted",

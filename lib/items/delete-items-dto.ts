@@ -36,6 +36,15 @@ export const deletedItemsSchema = z.object({
 });
 export type DeletedItems = z.infer<typeof deletedItemsSchema>;
 
+/** What is in a person's trash. */
+export const trashContentsSchema = z.object({
+  items: z.number().int().min(0),
+  bytes: z.number().int().min(0).describe("Size of the items' files."),
+  inUse: z.number().int().min(0).describe("Items that other generations use as input."),
+  others: z.number().int().min(0).describe("Generations without items, such as failed ones."),
+});
+export type TrashContents = z.infer<typeof trashContentsSchema>;
+
 /** The body of POST /api/v1/trash/empty. */
 export const emptyTrashBodySchema = z.strictObject({ includeUsed });
 

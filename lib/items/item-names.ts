@@ -3,7 +3,7 @@ export const itemKinds = ["image", "audio", "video"] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
 /** The orders of a list. */
-export const itemSorts = ["newest", "oldest", "longest", "shortest", "rating", "title"] as const;
+export const itemSorts = ["newest", "oldest", "longest", "shortest", "rating", "title", "largest"] as const;
 export type ItemSort = (typeof itemSorts)[number];
 
 /** The shapes of images and videos. */

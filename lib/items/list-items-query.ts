@@ -66,7 +66,7 @@ export const itemNeighboursQuerySchema = itemListSchema.extend({
     .enum(itemSorts)
     .default("newest")
     .describe(
-      "`longest` and `shortest` list only audio and videos; `rating` the highest first; `title` by name.",
+      "`longest` and `shortest` list only audio and videos; `rating` the highest first; `title` by name; `largest` by size of the file.",
     ),
 });
 export type ItemNeighboursQuery = z.output<typeof itemNeighboursQuerySchema>;

@@ -14,7 +14,7 @@ const leftSchema = z.object({ left: z.coerce.number().nullable() });
 export async function requireDiskQuota(userId: string, database: Queryable = getDatabase()): Promise<number> {
   const [row] = await database.$queryRaw<unknown[]>`
     SELECT "diskQuotaBytes" - CASE WHEN "diskQuotaBytes" IS NULL THEN 0 ELSE (
-      SELECT coalesce(sum("bytes"), 0) FROM "Asset" WHERE "userId" = "User"."id"
+      SELECT coalesce(sum("bytes"), 0) FROM "AssetCount" WHERE "userId" = "User"."id"
     ) END AS "left"
     FROM "User" WHERE "id" = ${userId}::uuid`;
   const { left } = leftSchema.parse(row);

@@ -175,7 +175,8 @@ async function upsertAsset(
     database.asset.upsert({
       where: { userId_sha256_origin: { userId, sha256, origin } },
       create: { userId, sha256, origin, fileName, bytes: BigInt(bytes), ...measures, facts },
-      update: fileName === undefined ? {} : { fileName },
+      // It may have been deleted while generations still use it.
+      update: { ...(origin === "upload" ? { deletedAt: null } : {}), ...(fileName && { fileName }) },
     });
   // `source` can't be read twice, so the row waits for a restarting database. An upsert without changes reads
   // before it writes: of two concurrent ones the later one is tried again.

@@ -1,6 +1,6 @@
 import { recordAudit, type AuditAuthor } from "@/lib/audit/record-audit.server";
 import { Prisma, type Queryable } from "@/lib/db/database.server";
-import { type EmptiedTrash, maxEmptied } from "@/lib/items/delete-items-dto";
+import { type EmptiedTrash, maxEmptied, type TrashContents } from "@/lib/items/delete-items-dto";
 import { checkAssets } from "@/lib/media/removal/remove-unused-files.server";
 import type { GenerationServices } from "../record/services.server";
 import { deleteBatch, removeFiles } from "./delete-items.server";
@@ -44,6 +44,18 @@ export async function emptyTrash(services: TrashServices, options: EmptyTrashOpt
   return { deleted, ...counts };
 }
 
+/** What emptying a person's trash would delete, and what would be left because other generations use it. */
+export async function describeTrash(database: Queryable, userId: string): Promise<TrashContents> {
+  const [row] = await database.$queryRaw<[{ items: number; bytes: bigint; inUse: number; others: number }]>`
+    SELECT trash.*, (SELECT count(*)::integer ${emptyGenerations({ userId })}) AS "others"
+    FROM (
+      SELECT count(*)::integer AS "items", coalesce(sum(item."bytes"), 0)::bigint AS "bytes",
+        (count(*) FILTER (WHERE ${isUsed}))::integer AS "inUse"
+      ${trashedItems({ userId })}
+    ) trash`;
+  return { ...row, bytes: Number(row.bytes) };
+}
+
 /**
  * Deletes for good what has been in the trash of anyone since before the date. What other generations use goes, too; its
  * file stays as long as they need it.
@@ -65,12 +77,14 @@ export async function emptyOldTrash(services: TrashServices, before: Date): Prom
 const hasEnded = Prisma.sql`take."state" IN ('succeeded', 'failed', 'cancelled', 'unknown')`;
 const isUsed = Prisma.sql`EXISTS (SELECT FROM "GenerationAsset" used WHERE used."assetId" = item."assetId")`;
 
-const trashedItems = ({ userId, before }: EmptyTrashOptions) => Prisma.sql`
+type TrashPart = Pick<EmptyTrashOptions, "userId" | "before">;
+
+const trashedItems = ({ userId, before }: TrashPart) => Prisma.sql`
   FROM "Item" item JOIN "Generation" take ON take."id" = item."generationId"
   WHERE item."userId" = ${userId}::uuid AND item."deletedAt" IS NOT NULL AND ${hasEnded}
     AND (${before ?? null}::timestamptz IS NULL OR item."deletedAt" < ${before ?? null}::timestamptz)`;
 
-const emptyGenerations = ({ userId, before }: EmptyTrashOptions) => Prisma.sql`
+const emptyGenerations = ({ userId, before }: TrashPart) => Prisma.sql`
   FROM "Generation" take
   WHERE take."userId" = ${userId}::uuid AND take."deletedAt" IS NOT NULL AND take."erasedAt" IS NULL AND ${hasEnded}
     AND take."relation" IS DISTINCT FROM 'sample'

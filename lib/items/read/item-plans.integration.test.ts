@@ -101,6 +101,7 @@ describe("the plan of a list", () => {
     [{ sort: "shortest" }, "Item_longest"],
     [{ sort: "rating" }, "Item_rating"],
     [{ sort: "title" }, "Item_title"],
+    [{ sort: "largest" }, "Item_largest"],
     [{ trash: "true" }, "Item_trash"],
     [{ at: "2025-06-01T00:00:00Z" }, "Item_newest"],
     [{ until: "2025-06-01T00:00:00Z" }, "Item_newest"],

@@ -8,7 +8,7 @@ import type { ItemRow } from "./item-row.server";
 /** By what a list is sorted, as it is in the index of its order. */
 interface SortKey {
   sql: Prisma.Sql;
-  type: "timestamptz" | "uuid" | "float8" | "int4" | "text";
+  type: "timestamptz" | "uuid" | "float8" | "int4" | "int8" | "text";
   valueOf(row: ItemRow): SortValue;
 }
 export type SortValue = string | number;
@@ -24,6 +24,11 @@ const length: SortKey = {
   sql: Prisma.sql`item."durationSeconds"`,
   type: "float8",
   valueOf: (row) => row.durationSeconds ?? 0,
+};
+const size: SortKey = {
+  sql: Prisma.sql`item."bytes"`,
+  type: "int8",
+  valueOf: (row) => Number(row.bytes),
 };
 const name: SortKey = {
   sql: Prisma.sql`lower(coalesce(item."title", item."takeName"))`,
@@ -46,6 +51,7 @@ export const sortOrders: Readonly<Record<ItemSort, SortOrder>> = {
   shortest: { keys: [length, id], descending: false, only: hasLength },
   rating: { keys: [rating, createdAt, id], descending: true },
   title: { keys: [name, id], descending: false },
+  largest: { keys: [size, id], descending: true },
 };
 
 export function isSortedByTime(sort: ItemSort): boolean {
@@ -88,6 +94,7 @@ const valueSchemas: Readonly<Record<SortKey["type"], z.ZodType<SortValue>>> = {
   uuid: z.uuid(),
   float8: z.number(),
   int4: z.int32(),
+  int8: z.int(),
   text: z.string().refine(isStorableText),
 };
 

@@ -8,8 +8,12 @@ export interface UnnamedFiles {
 }
 
 export interface StoreComparison {
-  /** How many blobs the store has. */
+  /** How many blobs the store has, and their size. */
   files: number;
+  bytes: number;
+  /** Size of all thumbnails and waveforms, and by the people who have their files. */
+  derivedBytes: number;
+  derivedByPerson: Map<string, number>;
   /** Files of digests that no asset has and that nothing holds or notes; at most `maxListed`. */
   unnamed: UnnamedFiles[];
   unnamedCount: number;
@@ -38,7 +42,15 @@ interface Compared {
  * 256 parts after another, so that memory is bounded. Files that were modified within a day are left out.
  */
 export async function compareStore(compared: Compared): Promise<StoreComparison | null> {
-  const result: StoreComparison = { files: 0, unnamed: [], unnamedCount: 0, missing: [] };
+  const result: StoreComparison = {
+    files: 0,
+    bytes: 0,
+    derivedBytes: 0,
+    derivedByPerson: new Map(),
+    unnamed: [],
+    unnamedCount: 0,
+    missing: [],
+  };
   for (let part = 0; part < 256; part += 1) {
     if (compared.signal?.aborted) return null;
     await comparePart(part.toString(16).padStart(2, "0"), compared, result);
@@ -56,20 +68,24 @@ async function comparePart(
     await listPart(store, `blobs/${prefix}/`),
     await listPart(store, `derived/${prefix}/`),
   ];
-  const [named, noted] = [
-    await listDigests(database, prefix, "Asset"),
-    await listDigests(database, prefix, "BlobCheck"),
-  ];
+  const [named, noted] = [await listPeople(database, prefix), await listNoted(database, prefix)];
   result.files += blobs.size;
+  result.bytes += [...blobs.values()].reduce((sum, files) => sum + sumBytes(files), 0);
+  for (const [sha256, files] of derived) {
+    const bytes = sumBytes(files);
+    result.derivedBytes += bytes;
+    for (const userId of named.get(sha256) ?? []) {
+      result.derivedByPerson.set(userId, (result.derivedByPerson.get(userId) ?? 0) + bytes);
+    }
+  }
   for (const sha256 of new Set([...blobs.keys(), ...derived.keys()])) {
     const files = [...(blobs.get(sha256) ?? []), ...(derived.get(sha256) ?? [])];
     const isYoung = files.some(({ modifiedAt }) => modifiedAt.getTime() > now - youngMs);
     if (isYoung || named.has(sha256) || noted.has(sha256)) continue;
     result.unnamedCount += 1;
-    const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-    if (result.unnamed.length < maxListed) result.unnamed.push({ sha256, bytes });
+    if (result.unnamed.length < maxListed) result.unnamed.push({ sha256, bytes: sumBytes(files) });
   }
-  for (const sha256 of named) {
+  for (const sha256 of named.keys()) {
     if (!blobs.has(sha256) && (await isMissing(database, store, sha256))) result.missing.push(sha256);
   }
 }
@@ -87,16 +103,26 @@ async function listPart(
   return files;
 }
 
-async function listDigests(
-  database: Queryable,
-  prefix: string,
-  table: "Asset" | "BlobCheck",
-): Promise<Set<string>> {
-  // In any collation, `g` comes after the hex digits. A range uses the index, which a pattern does not.
-  const where = { sha256: { gte: prefix, lt: `${prefix}g` } };
-  const options = { where, select: { sha256: true }, distinct: "sha256" as const };
-  const rows =
-    table === "Asset" ? await database.asset.findMany(options) : await database.blobCheck.findMany(options);
+const sumBytes = (files: readonly BlobListing[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** In any collation, `g` comes after the hex digits. A range uses the index, which a pattern does not. */
+const inPart = (prefix: string) => ({ sha256: { gte: prefix, lt: `${prefix}g` } });
+
+/** Who has assets, by digest. */
+async function listPeople(database: Queryable, prefix: string): Promise<Map<string, Set<string>>> {
+  const people = new Map<string, Set<string>>();
+  const where = inPart(prefix);
+  for (const { sha256, userId } of await database.asset.findMany({
+    where,
+    select: { sha256: true, userId: true },
+  })) {
+    people.set(sha256, (people.get(sha256) ?? new Set()).add(userId));
+  }
+  return people;
+}
+
+async function listNoted(database: Queryable, prefix: string): Promise<Set<string>> {
+  const rows = await database.blobCheck.findMany({ where: inPart(prefix), select: { sha256: true } });
   return new Set(rows.map(({ sha256 }) => sha256));
 }
 

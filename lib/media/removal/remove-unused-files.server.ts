@@ -105,15 +105,23 @@ async function removeAssets(database: Database, sha256s: readonly string[]): Pro
         SELECT due."assetId" FROM "BlobCheck" due
         WHERE due."sha256" = ANY (${sha256s}::text[]) AND due."dueAt" <= now() AND NOT ${isHeld}
       ) ORDER BY asset."id" FOR UPDATE`;
-    await transaction.$executeRaw`
-      DELETE FROM "Asset" asset WHERE asset."id" = ANY (${assets.map(({ id }) => id)}::uuid[])
-        AND NOT EXISTS (SELECT FROM "Output" output WHERE output."assetId" = asset."id")
-        AND NOT EXISTS (SELECT FROM "Item" item WHERE item."assetId" = asset."id")
-        AND NOT EXISTS (SELECT FROM "GenerationAsset" input WHERE input."assetId" = asset."id")
-        AND NOT EXISTS (${usingAnalysis})`;
+    await deleteUnusedAssets(
+      transaction,
+      assets.map(({ id }) => id),
+    );
     return true;
   });
   return done === true;
+}
+
+/** Deletes those of these assets, which are locked, that nothing refers to. Their bytes are to be checked then. */
+export async function deleteUnusedAssets(transaction: Queryable, ids: readonly string[]): Promise<number> {
+  return transaction.$executeRaw`
+    DELETE FROM "Asset" asset WHERE asset."id" = ANY (${ids}::uuid[])
+      AND NOT EXISTS (SELECT FROM "Output" output WHERE output."assetId" = asset."id")
+      AND NOT EXISTS (SELECT FROM "Item" item WHERE item."assetId" = asset."id")
+      AND NOT EXISTS (SELECT FROM "GenerationAsset" input WHERE input."assetId" = asset."id")
+      AND NOT EXISTS (${usingAnalysis})`;
 }
 
 /** Removes the bytes of digests without assets, and the notes of all. */

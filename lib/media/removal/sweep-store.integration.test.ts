@@ -12,7 +12,7 @@ import { createDiskStore } from "../store/disk-store.server";
 import { inChunks } from "../testing/sample-media";
 import { compareStore } from "./compare-store.server";
 import { removeUnusedFiles } from "./remove-unused-files.server";
-import { orphanDays, sweepStore } from "./sweep-store.server";
+import { findLastSweep, forgetInSweep, orphanDays, sweepStore } from "./sweep-store.server";
 
 let test: TestDatabase;
 let userId: string;
@@ -145,6 +145,15 @@ describe("sweepStore", () => {
     expect(await listNoted()).toEqual([]);
   });
 
+  it("measures thumbnails and waveforms, also by person", async () => {
+    const { sha256 } = await put("with a preview");
+    await plant(derivedKey(sha256, "peaks.json"), "peaks", { daysOld: 0 });
+    await plant(derivedKey(digest("nobody's"), "peaks.json"), "others", { daysOld: 0 });
+    expect(await sweep()).toMatchObject({ bytes: 14, derivedBytes: 11, derivedByPerson: { [userId]: 5 } });
+    await forgetInSweep(test.database, userId);
+    expect(await findLastSweep(test.database)).toMatchObject({ derivedBytes: 11, derivedByPerson: {} });
+  });
+
   it("compares once a day, and ends when the worker stops", async () => {
     expect(await sweepStore({ database: test.database, store, signal: AbortSignal.abort() })).toBeNull();
     await plantBlob("an orphan");
@@ -159,6 +168,9 @@ it("compares without changing anything", async () => {
   await plantBlob("an orphan");
   expect(await compareStore({ database: test.database, store })).toEqual({
     files: 1,
+    bytes: 9,
+    derivedBytes: 0,
+    derivedByPerson: new Map(),
     unnamed: [{ sha256: digest("an orphan"), bytes: 9 }],
     unnamedCount: 1,
     missing: [],

@@ -17,6 +17,9 @@ const sweepKey = "store-sweep";
 const sweepSchema = z.object({
   at: z.iso.datetime(),
   files: z.number().int(),
+  bytes: z.number().int(),
+  derivedBytes: z.number().int(),
+  derivedByPerson: z.record(z.uuid(), z.number().int()),
   orphans: z.number().int(),
   missing: z.number().int(),
 });
@@ -69,6 +72,9 @@ export async function sweepStore({ database, store, signal }: Swept): Promise<St
   const sweep = {
     at: new Date().toISOString(),
     files,
+    bytes: found.bytes,
+    derivedBytes: found.derivedBytes,
+    derivedByPerson: Object.fromEntries(found.derivedByPerson),
     orphans: unnamedCount,
     missing: missing.length,
   };
@@ -95,6 +101,12 @@ async function noteOrphans(database: Database, sha256s: readonly string[]): Prom
     FROM unnest(${sha256s}::text[]) orphan
     WHERE NOT EXISTS (SELECT FROM "Asset" WHERE "Asset"."sha256" = orphan)
       AND NOT EXISTS (SELECT FROM "BlobCheck" WHERE "BlobCheck"."sha256" = orphan)`;
+}
+
+/** Forgets the sizes of a person's thumbnails and waveforms. */
+export async function forgetInSweep(database: Queryable, userId: string): Promise<void> {
+  await database.$executeRaw`
+    UPDATE "InstanceSetting" SET "value" = "value" #- ARRAY['derivedByPerson', ${userId}::text] WHERE "key" = ${sweepKey}`;
 }
 
 /**

@@ -1,0 +1,108 @@
+"use client";
+
+import Link from "next/link";
+import { useFormatter, useTranslations } from "next-intl";
+import { useState, type ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/dialog";
+import type { DeletedUpload, ListedUpload } from "@/lib/generations/read/uploads-dto";
+import type { ActionResult } from "@/lib/http/action-result";
+import { useUnits } from "@/lib/i18n/units";
+import { SettingsRow, SettingsRows } from "../settings-section";
+import { ProblemNotice, useAction } from "../use-action";
+import { FilePreview } from "./file-preview";
+
+/** Uploads with the generations that use them; deletes each after a question that names these. */
+export function UploadList({
+  uploads,
+  remove,
+}: {
+  uploads: readonly ListedUpload[];
+  remove: (id: string, includeUsed: boolean) => Promise<ActionResult<DeletedUpload>>;
+}) {
+  const t = useTranslations("settings.storage");
+  const common = useTranslations("settings.actions");
+  const format = useFormatter();
+  const units = useUnits();
+  const [asked, setAsked] = useState<ListedUpload | null>(null);
+  const { run, pending, problem } = useAction(remove, {
+    announce: ({ deleted, useCount }) =>
+      deleted ? t("uploads.deleted") : t("uploads.usedMeanwhile", { count: useCount }),
+  });
+  const nameOf = ({ fileName, kind }: ListedUpload) => fileName ?? t(`uploads.unnamed.${kind}`);
+  return (
+    <>
+      <ProblemNotice problem={problem} />
+      <SettingsRows label={t("uploads.title")} empty={t("uploads.none")}>
+        {uploads.map((upload) => (
+          <SettingsRow
+            key={upload.assetId}
+            preview={<FilePreview assetId={upload.assetId} kind={upload.kind} />}
+            actions={
+              <Button
+                size="small"
+                variant="outline"
+                aria-label={t("uploads.deleteLabel", { name: nameOf(upload) })}
+                onClick={() => setAsked(upload)}
+              >
+                {t("uploads.delete")}
+              </Button>
+            }
+            facts={
+              <>
+                {[
+                  units.bytes(upload.bytes),
+                  t(`kinds.${upload.kind}`),
+                  format.dateTime(new Date(upload.createdAt), "date"),
+                ].join(" · ")}
+                <UsedIn upload={upload} />
+              </>
+            }
+          >
+            <a href={upload.url} className="line-clamp-1 wrap-anywhere hover:underline">
+              {nameOf(upload)}
+            </a>
+          </SettingsRow>
+        ))}
+      </SettingsRows>
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        onConfirm={() => void (asked && run(asked.assetId, asked.useCount > 0).then(() => setAsked(null)))}
+        title={asked ? t("uploads.deleteTitle", { name: nameOf(asked) }) : ""}
+        confirmLabel={t("uploads.deleteForGood")}
+        cancelLabel={common("cancel")}
+        destructive
+        pending={pending}
+      >
+        {asked && asked.useCount > 0
+          ? t("uploads.deleteUsed", { count: asked.useCount, size: units.bytes(asked.bytes) })
+          : t("uploads.deleteUnused", { size: units.bytes(asked?.bytes ?? 0) })}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The newest generations that use an upload, with links. */
+function UsedIn({ upload: { uses, useCount } }: { upload: ListedUpload }): ReactNode {
+  const t = useTranslations("settings.storage.uploads");
+  if (useCount === 0) return <span className="block">{t("unused")}</span>;
+  return (
+    <span className="block">
+      {t("usedIn")}{" "}
+      {uses.map(({ generationId, name }, index) => (
+        <span key={generationId}>
+          {index > 0 ? ", " : ""}
+          <Link
+            href={`/library/${generationId}`}
+            prefetch={false}
+            className="wrap-anywhere text-text-2 underline hover:text-text"
+          >
+            {name}
+          </Link>
+        </span>
+      ))}
+      {useCount > uses.length ? t("andMore", { count: useCount - uses.length }) : ""}
+    </span>
+  );
+}
