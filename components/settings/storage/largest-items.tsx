@@ -20,7 +20,7 @@ export function LargestItems({ page, isFirst }: { page: ItemPage; isFirst: boole
             <SettingsRow
               key={item.id}
               actions={<span className="text-sm">{units.bytes(item.bytes)}</span>}
-              facts={[t(`kinds.${item.kind}`), format.dateTime(new Date(item.createdAt), "date")].join(" · ")}
+              facts={format.dateTime(new Date(item.createdAt), "date")}
               preview={<FilePreview assetId={item.assetId} kind={item.kind} />}
             >
               <Link
@@ -33,7 +33,7 @@ export function LargestItems({ page, isFirst }: { page: ItemPage; isFirst: boole
             </SettingsRow>
           ))}
         </SettingsRows>
-        <p className="mt-4 flex gap-x-5 text-sm">
+        <p className="mt-4 flex gap-x-5 text-sm empty:hidden">
           {isFirst ? null : (
             <Link href="/settings/storage#largest" prefetch={false} className="underline">
               {t("fromLargest")}

@@ -21,12 +21,20 @@ export function StorageLinks({
     <SettingsPart title={t("alsoStored")}>
       <SettingsRows label={t("alsoStored")}>
         <SettingsRow actions={size(uploads.bytes)} facts={t("fileCount", { count: uploads.files })}>
-          <Link href="/settings/storage/uploads" prefetch={false} className="hover:underline">
+          <Link
+            href="/settings/storage/uploads"
+            prefetch={false}
+            className="underline decoration-line-strong hover:decoration-current"
+          >
             {t("uploads.title")}
           </Link>
         </SettingsRow>
         <SettingsRow actions={size(trash.bytes)} facts={t("itemCount", { count: trash.items })}>
-          <Link href="/library?trash=true" prefetch={false} className="hover:underline">
+          <Link
+            href="/library?trash=true"
+            prefetch={false}
+            className="underline decoration-line-strong hover:decoration-current"
+          >
             {t("trash")}
           </Link>
         </SettingsRow>

@@ -20,20 +20,19 @@ export function UploadList({
   uploads: readonly ListedUpload[];
   remove: (id: string, includeUsed: boolean) => Promise<ActionResult<DeletedUpload>>;
 }) {
-  const t = useTranslations("settings.storage");
+  const t = useTranslations("settings.storage.uploads");
   const common = useTranslations("settings.actions");
   const format = useFormatter();
   const units = useUnits();
   const [asked, setAsked] = useState<ListedUpload | null>(null);
   const { run, pending, problem } = useAction(remove, {
-    announce: ({ deleted, useCount }) =>
-      deleted ? t("uploads.deleted") : t("uploads.usedMeanwhile", { count: useCount }),
+    announce: ({ deleted, useCount }) => (deleted ? t("deleted") : t("usedMeanwhile", { count: useCount })),
   });
-  const nameOf = ({ fileName, kind }: ListedUpload) => fileName ?? t(`uploads.unnamed.${kind}`);
+  const nameOf = ({ fileName, kind }: ListedUpload) => fileName ?? t(`unnamed.${kind}`);
   return (
     <>
       <ProblemNotice problem={problem} />
-      <SettingsRows label={t("uploads.title")} empty={t("uploads.none")}>
+      <SettingsRows label={t("title")} empty={t("none")}>
         {uploads.map((upload) => (
           <SettingsRow
             key={upload.assetId}
@@ -42,19 +41,15 @@ export function UploadList({
               <Button
                 size="small"
                 variant="outline"
-                aria-label={t("uploads.deleteLabel", { name: nameOf(upload) })}
+                aria-label={t("deleteLabel", { name: nameOf(upload) })}
                 onClick={() => setAsked(upload)}
               >
-                {t("uploads.delete")}
+                {t("delete")}
               </Button>
             }
             facts={
               <>
-                {[
-                  units.bytes(upload.bytes),
-                  t(`kinds.${upload.kind}`),
-                  format.dateTime(new Date(upload.createdAt), "date"),
-                ].join(" · ")}
+                {[units.bytes(upload.bytes), format.dateTime(new Date(upload.createdAt), "date")].join(" · ")}
                 <UsedIn upload={upload} />
               </>
             }
@@ -69,15 +64,15 @@ export function UploadList({
         open={asked !== null}
         onClose={() => setAsked(null)}
         onConfirm={() => void (asked && run(asked.assetId, asked.useCount > 0).then(() => setAsked(null)))}
-        title={asked ? t("uploads.deleteTitle", { name: nameOf(asked) }) : ""}
-        confirmLabel={t("uploads.deleteForGood")}
+        title={asked ? t("deleteTitle", { name: nameOf(asked) }) : ""}
+        confirmLabel={t("deleteForGood")}
         cancelLabel={common("cancel")}
         destructive
         pending={pending}
       >
         {asked && asked.useCount > 0
-          ? t("uploads.deleteUsed", { count: asked.useCount, size: units.bytes(asked.bytes) })
-          : t("uploads.deleteUnused", { size: units.bytes(asked?.bytes ?? 0) })}
+          ? t("deleteUsed", { count: asked.useCount, size: units.bytes(asked.bytes) })
+          : t("deleteUnused", { size: units.bytes(asked?.bytes ?? 0) })}
       </ConfirmDialog>
     </>
   );

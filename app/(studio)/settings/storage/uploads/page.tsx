@@ -23,7 +23,7 @@ export default async function UploadsPage({
   const addressOf = (query: Record<string, string>) =>
     `/settings/storage/uploads?${new URLSearchParams({ sort, ...query })}`;
   return (
-    <PageMessages namespaces={["settings.storage.uploads", "settings.storage.kinds"]}>
+    <PageMessages namespaces={["settings.storage.uploads"]}>
       <SettingsHeading title={t("title")}>{t("lead")}</SettingsHeading>
       <nav aria-label={t("title")} className="mb-5 flex flex-wrap gap-x-5 gap-y-1 text-sm text-text-2">
         <Link href="/settings/storage" prefetch={false} className="mr-auto hover:text-text">
@@ -42,7 +42,7 @@ export default async function UploadsPage({
         ))}
       </nav>
       <UploadList uploads={page.uploads} remove={deleteUploadAction} />
-      <p className="mt-6 flex gap-x-5 text-sm">
+      <p className="mt-6 flex gap-x-5 text-sm empty:hidden">
         {isFirst ? null : (
           <Link href={addressOf({})} prefetch={false} className="underline">
             {t("first")}
