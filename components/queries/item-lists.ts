@@ -74,6 +74,7 @@ const orders: Readonly<Record<Exclude<ItemSort, "title">, Compare>> = {
   shortest,
   longest: (left, right) => shortest(right, left),
   rating: (left, right) => right.rating - left.rating || newest(left, right),
+  largest: (left, right) => right.bytes - left.bytes || byText(right.id, left.id),
 };
 
 /**
