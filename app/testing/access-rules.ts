@@ -74,6 +74,7 @@ export const routeRules: Readonly<Record<string, AccessRule>> = {
   "PATCH /api/v1/items/[id]": make,
   "DELETE /api/v1/items/[id]": manage,
   "POST /api/v1/items/changes": make,
+  "GET /api/v1/items/[id]/lineage": read,
   "GET /api/v1/items/[id]/neighbours": read,
   "POST /api/v1/items/delete": manage,
   "POST /api/v1/items/deletions": manage,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { createTestToken } from "@/lib/auth/testing/create-test-token";
 import type { GenerationDto, GenerationPage } from "@/lib/generations/read/generation-dto";
+import type { Lineage } from "@/lib/generations/read/lineage-dto";
 import type { ItemTaskDto } from "@/lib/item-tasks/item-task-dto";
 import type { ItemDto, ItemMonths, ItemNeighbours, ItemPage } from "@/lib/items/item-dto";
 import { listHandlers, type OpenApiDocument } from "@/lib/http/openapi/build-openapi-document";
@@ -196,6 +197,8 @@ describe("answers of the REST API", () => {
       query: "?q=one+kept&kind=image",
     });
     expect([neighbours.body.previous?.id, neighbours.body.next?.id]).toEqual([ids[0], ids[2]]);
+    const lineage = await call<Lineage>("GET", "/api/v1/items/[id]/lineage", { params });
+    expect(lineage.body.nodes).toMatchObject([{ id: params.id, depth: 0, of: null }]);
     const changes = { title: " Best\none", rating: 5, favourite: true, addTags: ["Cover art"] };
     const changed = await call<ItemDto>("PATCH", "/api/v1/items/[id]", { params, body: changes });
     expect(changed).toMatchObject({

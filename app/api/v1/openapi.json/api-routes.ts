@@ -22,6 +22,7 @@ const loaders: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/item-tasks/[id]": () => import("../item-tasks/[id]/route"),
   "/api/v1/item-tasks/[id]/cancel": () => import("../item-tasks/[id]/cancel/route"),
   "/api/v1/item-tasks/[id]/undo": () => import("../item-tasks/[id]/undo/route"),
+  "/api/v1/items/[id]/lineage": () => import("../items/[id]/lineage/route"),
   "/api/v1/items/[id]/neighbours": () => import("../items/[id]/neighbours/route"),
   "/api/v1/items/delete": () => import("../items/delete/route"),
   "/api/v1/storage": () => import("../storage/route"),
