@@ -16,6 +16,7 @@ import { measureSubmit } from "./submit/measure-submit";
 import { measureTyping } from "./typing/measure-typing";
 import { measureVideo } from "./video/measure-video";
 import { measureWeb } from "./web/measure-web";
+import { measureZip } from "./zip/measure-zip";
 
 const parts: Record<string, (context: BenchContext) => Promise<Measure[]>> = {
   decoder: measureDecoder,
@@ -26,6 +27,7 @@ const parts: Record<string, (context: BenchContext) => Promise<Measure[]>> = {
   callbacks: measureCallbacks,
   queue: measureQueueOfSongs,
   library: measureLibrary,
+  zip: measureZip,
   typing: measureTyping,
   video: measureVideo,
   memory: measureMemory,

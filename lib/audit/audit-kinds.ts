@@ -29,6 +29,7 @@ export const auditKinds = [
   "project-shared",
   "project-unshared",
   "project-deleted",
+  "items-exported",
 ] as const;
 
 export type AuditKind = (typeof auditKinds)[number];

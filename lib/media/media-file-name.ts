@@ -63,7 +63,8 @@ export function resultFileName({
   return `${slugify(prompt) || generator}-${day}-${slugify(part) || index + 1}.${fileExtension(mimeType)}`;
 }
 
-function slugify(text: string): string {
+/** The letters and digits of a text in lower case, joined by hyphens, at most 80 bytes; "" without any. */
+export function slugify(text: string): string {
   const slug = text
     .toWellFormed()
     .normalize("NFC")
@@ -99,11 +100,14 @@ export function safeFileName(name: string, mimeType: string): string | null {
   return `${reserved ? "_" : ""}${cutToBytes(stem, maxNameBytes)}.${extension}`;
 }
 
+/** One for all names: each has data outside the heap. */
+const segmenter = new Intl.Segmenter();
+
 /** File systems limit bytes, not characters; a character is never split. */
 function cutToBytes(text: string, maxBytes: number): string {
   let bytes = 0;
   let cut = "";
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
+  for (const { segment } of segmenter.segment(text)) {
     bytes += new TextEncoder().encode(segment).length;
     if (bytes > maxBytes) break;
     cut += segment;

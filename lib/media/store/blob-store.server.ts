@@ -38,7 +38,8 @@ export interface BlobWriter {
  */
 export interface BlobStore {
   createWriter(): Promise<BlobWriter>;
-  openRead(key: string, range?: ByteRange): Promise<Readable>;
+  /** `bufferBytes`: the size of the pieces from a disk, which have to be collected after use. */
+  openRead(key: string, range?: ByteRange, bufferBytes?: number): Promise<Readable>;
   stat(key: string): Promise<BlobStat | null>;
   /** Removes a blob. Safe to call for a missing key. */
   remove(key: string): Promise<void>;

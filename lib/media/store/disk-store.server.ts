@@ -28,8 +28,8 @@ export function createDiskStore(root: string): BlobStore {
       return createDiskWriter(await SpoolFile.create(tempFolder), resolve);
     },
 
-    async openRead(key, range) {
-      return openFile(key, resolve(key), range);
+    async openRead(key, range, bufferBytes = readBufferBytes) {
+      return openFile(key, resolve(key), { ...range, highWaterMark: bufferBytes });
     },
 
     async stat(key) {
@@ -114,10 +114,14 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function openFile(key: string, filePath: string, range?: ByteRange): Promise<Readable> {
+async function openFile(
+  key: string,
+  filePath: string,
+  options: Partial<ByteRange> & { highWaterMark: number },
+): Promise<Readable> {
   try {
     const handle = await open(filePath, "r");
-    return createReadStream(filePath, { fd: handle, highWaterMark: readBufferBytes, ...range });
+    return createReadStream(filePath, { ...options, fd: handle });
   } catch (cause) {
     if (errorCode(cause) === "ENOENT") throw new BlobMissingError(key, { cause });
     throw new StudioError("storage.failed", { cause });

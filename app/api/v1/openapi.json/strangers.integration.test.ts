@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { createTestToken } from "@/lib/auth/testing/create-test-token";
 import { listHandlers } from "@/lib/http/openapi/build-openapi-document";
+import { issueTicket } from "@/lib/items/archive/archive-tickets.server";
 import type { RouteHandler } from "@/lib/http/route.server";
 import { loadApiRoutes } from "./api-routes";
 
@@ -36,7 +37,10 @@ describe("what is somebody's own", () => {
   let studio: StudioHarness;
   let stranger: string;
   let owner: string;
-  let ids: Record<"generation" | "item" | "asset" | "token" | "analysis" | "task" | "project", string>;
+  let ids: Record<
+    "generation" | "item" | "archive" | "asset" | "token" | "analysis" | "task" | "project",
+    string
+  >;
 
   beforeAll(async () => {
     studio = await openStudioHarness();
@@ -76,6 +80,7 @@ describe("what is somebody's own", () => {
     ids = {
       generation,
       item: item.id,
+      archive: issueTicket(studio.userId, [item.id], Date.now()).id,
       asset: sound.assetId,
       token: own.summary.id,
       analysis: analysis.id,
@@ -93,6 +98,7 @@ describe("what is somebody's own", () => {
 
   function findId(route: string): string {
     if (isOfGeneration(route)) return ids.generation;
+    if (route === "/api/v1/items/archives/[id]") return ids.archive;
     if (isOfItem(route)) return ids.item;
     if (isOfTask(route)) return ids.task;
     if (isOfProject(route)) return ids.project;
