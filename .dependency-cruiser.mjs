@@ -6,7 +6,7 @@ import path from "node:path";
 const tests = "\\.test\\.tsx?$|/testing/|/test-(client|database|postgres)\\.";
 const serverFile = "\\.server\\.tsx?$";
 const prismaFolders =
-  "^lib/(audit|auth|callbacks|connections|covers|db|generations|item-tasks|items|jobs|live|lyrics|media|paid-calls|projects|voices)/";
+  "^lib/(archive|audit|auth|callbacks|connections|covers|db|generations|item-tasks|items|jobs|live|lyrics|media|paid-calls|projects|voices)/";
 
 /** Files of the browser: those with "use client". Found by content, since folders like app/ contain both kinds. */
 function listBrowserFiles() {
@@ -55,6 +55,7 @@ const libLevels = [
   ["projects"],
   ["generations"],
   ["callbacks", "covers", "item-tasks", "voices"],
+  ["archive"],
 ];
 
 /** The rooms of lib/generations/, in the same way. */

@@ -1,4 +1,4 @@
-// npm run backup, restore and verify: runs scripts/<command>.ts on the project's Node, with the settings of .env.
+// npm run backup, restore, verify and export: runs scripts/<command>.ts on the project's Node, with the settings of .env.
 //
 // Runs on Node 20.9 with nothing installed, like scripts/start.mjs: a backup is restored on a new machine.
 import { spawnSync } from "node:child_process";
@@ -11,7 +11,10 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const [command, ...given] = process.argv.slice(2);
 /** Where the person is; npm changes to the folder of the project. */
 const folder = process.env.INIT_CWD || process.cwd();
-const args = given.map((argument) => (argument.startsWith("--") ? argument : path.resolve(folder, argument)));
+/** All arguments but options and an address are files or folders. */
+const args = given.map((argument, index) =>
+  argument.startsWith("--") || given[index - 1] === "--email" ? argument : path.resolve(folder, argument),
+);
 
 try {
   process.chdir(root);

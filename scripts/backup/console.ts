@@ -1,4 +1,5 @@
 import path from "node:path";
+import { ArchiveError } from "@/lib/archive/archive-error";
 import { getDataDir, getEnv } from "@/lib/env/env.server";
 import { findRunningDatabase } from "../find-running-database";
 import { BackupError } from "./backup-folder";
@@ -16,12 +17,14 @@ export async function requireDatabaseUrl(): Promise<string> {
 /** A command that can't be read; the message says how it is used. */
 export class UsageError extends Error {}
 
-/** Runs a command; a BackupError or UsageError is shown without its stack. Sets the exit code. */
+/** Runs a command; errors that are for the person at the console are shown without their stack. Sets the exit code. */
 export async function runCommand(run: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await run();
   } catch (error) {
-    if (!(error instanceof BackupError || error instanceof UsageError)) throw error;
+    const isPlain =
+      error instanceof BackupError || error instanceof ArchiveError || error instanceof UsageError;
+    if (!isPlain) throw error;
     console.error(error.message);
     process.exitCode = error instanceof UsageError ? 2 : 1;
   }

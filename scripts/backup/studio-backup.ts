@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { BlobStore } from "@/lib/media/store/blob-store.server";
 import { createDatabase } from "@/lib/db/database.server";
 import { compareStore, type UnnamedFiles } from "@/lib/media/removal/compare-store.server";
-import { removalLock } from "@/lib/media/removal/remove-unused-files.server";
+import { withoutRemovals } from "@/lib/media/removal/without-removals.server";
 import { createDiskStore } from "@/lib/media/store/disk-store.server";
 import {
   findLatestEnd,
@@ -43,20 +43,6 @@ export async function backUpStudio(
   { folder, secret }: { folder: string; secret: string | null },
 ): Promise<CopiedFiles & { snapshot: string; manifest: Manifest }> {
   return withoutRemovals(databaseUrl, async () => saveStudio({ databaseUrl, store }, { folder, secret }));
-}
-
-/** Runs while no file of the studio is removed. A removal in progress ends first; later ones wait for the next cleaning. */
-async function withoutRemovals<Result>(databaseUrl: string, run: () => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  // If the database goes away, so do the lock and what `run` reads.
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    await client.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [removalLock]);
-    return await run();
-  } finally {
-    await client.end();
-  }
 }
 
 async function saveStudio(

@@ -12,7 +12,7 @@ export const generationStates = [
 
 export type GenerationState = (typeof generationStates)[number];
 
-const terminalStates = ["succeeded", "failed", "cancelled", "unknown"] as const;
+export const terminalStates = ["succeeded", "failed", "cancelled", "unknown"] as const;
 
 export function isTerminal(state: GenerationState): boolean {
   return (terminalStates as readonly string[]).includes(state);

@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { errorFactsSchema } from "@/lib/errors/error-dto";
+import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
+import { terminalStates } from "@/lib/generations/record/states";
+import {
+  countsSchema,
+  outputFactsSchema,
+  recordSchema,
+  serviceFactsSchema,
+} from "@/lib/generations/record/stored-facts";
+import { maxTags, tagSchema } from "@/lib/items/item-input";
+import { assetFactsSchema } from "@/lib/media/find-asset.server";
+import { assetKinds } from "@/lib/media/stored-asset";
+
+/** A table of an archive: which rows of a person it has, and what an import accepts. */
+interface ArchiveTable<Schema extends z.ZodType> {
+  /** Rows of the person $1, in the order in which an import reads them. */
+  sql: string;
+  row: Schema;
+}
+
+const table = <Schema extends z.ZodType>(entry: ArchiveTable<Schema>): ArchiveTable<Schema> => entry;
+
+/** As PostgreSQL writes IDs, whose order is that of rows. */
+const id = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+const line = z.string().max(1_000);
+const text = z.string().max(2_000_000);
+const jsonList = z.array(z.unknown());
+/** Room for every index of an integer column. */
+const index = z.int().min(0).max(2_147_483_647);
+
+const ended = terminalStates.map((state) => `'${state}'`).join(", ");
+/** Rows of ended generations; those that are under way change, and come with a later archive. */
+const ofEnded = (name: string) =>
+  `JOIN "Generation" take ON take."id" = ${name}."generationId" WHERE take."userId" = $1 AND take."state" IN (${ended})`;
+
+/** The tables by their names in the archive. Rows that belong to generations are sorted like these. */
+export const archiveTables = {
+  assets: table({
+    sql: `
+      SELECT "id", "sha256", "bytes", "mimeType", "kind", "origin", "fileName", "width", "height", "durationSeconds",
+        "facts", "createdAt"
+      FROM "Asset" asset WHERE "userId" = $1 AND (
+        "origin" = 'upload'
+        OR EXISTS (SELECT FROM "Output" output ${ofEnded("output")} AND output."assetId" = asset."id")
+        OR EXISTS (SELECT FROM "GenerationAsset" input ${ofEnded("input")} AND input."assetId" = asset."id")
+      ) ORDER BY "id"`,
+    row: z.strictObject({
+      id,
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      bytes: z.int().positive(),
+      mimeType: line,
+      kind: z.enum([...assetKinds, "other"]),
+      origin: z.enum(["output", "upload"]),
+      fileName: line.nullable(),
+      width: index.nullable(),
+      height: index.nullable(),
+      durationSeconds: z.number().nullable(),
+      facts: assetFactsSchema.nullable(),
+      createdAt: time,
+    }),
+  }),
+  generations: table({
+    // Without connection, task and wait: nothing that could be sent again.
+    sql: `
+      SELECT take."id", take."generator", take."state", take."input", take."notes", take."title", take."searchText",
+        take."idempotencyKey", take."inputHash", take."model", take."voice",
+        take."connection" ->> 'profileId' AS "profileId", take."sandbox", take."counts", take."usage", take."facts",
+        take."error", take."idea", take."take", parent."id" AS "parentId", take."relation", take."favourite",
+        take."createdAt", take."startedAt", take."finishedAt", take."deletedAt", take."erasedAt"
+      FROM "Generation" take
+      LEFT JOIN "Generation" parent ON parent."id" = take."parentId" AND parent."userId" = $1
+        AND parent."state" IN (${ended})
+      WHERE take."userId" = $1 AND take."state" IN (${ended}) ORDER BY take."id"`,
+    row: z.strictObject({
+      id,
+      generator: line,
+      // An imported generation is history, so none can be under way.
+      state: z.enum(terminalStates),
+      input: recordSchema,
+      notes: jsonList.nullable(),
+      title: line.nullable(),
+      searchText: text,
+      idempotencyKey: line,
+      inputHash: line,
+      model: line,
+      voice: line.nullable(),
+      profileId: line.nullable(),
+      sandbox: z.boolean(),
+      counts: z.looseObject(countsSchema.partial().shape).nullable(),
+      usage: recordSchema.nullable(),
+      facts: serviceFactsSchema.nullable(),
+      error: z.looseObject(errorFactsSchema.shape).nullable(),
+      idea: line.nullable(),
+      take: index.nullable(),
+      parentId: id.nullable(),
+      relation: generationDtoSchema.shape.relation,
+      favourite: z.boolean(),
+      createdAt: time,
+      startedAt: time.nullable(),
+      finishedAt: time.nullable(),
+      deletedAt: time.nullable(),
+      erasedAt: time.nullable(),
+    }),
+  }),
+  attempts: table({
+    sql: `
+      SELECT attempt."generationId", attempt."number", attempt."state", attempt."startedAt", attempt."finishedAt",
+        attempt."traceId", attempt."serviceCode", attempt."error"
+      FROM "Attempt" attempt ${ofEnded("attempt")} ORDER BY attempt."generationId", attempt."number"`,
+    row: z.strictObject({
+      generationId: id,
+      number: index,
+      state: z.enum(["prepared", "open", "answered", "refused", "unsent", "unknown"]),
+      startedAt: time,
+      finishedAt: time.nullable(),
+      traceId: line.nullable(),
+      serviceCode: z.int().min(-2_147_483_648).max(2_147_483_647).nullable(),
+      error: recordSchema.nullable(),
+    }),
+  }),
+  outputs: table({
+    sql: `
+      SELECT output."id", output."generationId", output."index", output."role", output."state", output."assetId",
+        output."expectedKind", output."tries", output."error", output."facts", output."createdAt", output."storedAt"
+      FROM "Output" output ${ofEnded("output")} AND output."state" IN ('stored', 'partial', 'failed')
+      ORDER BY output."generationId", output."id"`,
+    row: z.strictObject({
+      id,
+      generationId: id,
+      index,
+      role: line,
+      state: z.enum(["stored", "partial", "failed"]),
+      assetId: id.nullable(),
+      expectedKind: line,
+      tries: index,
+      error: z.looseObject(errorFactsSchema.shape).nullable(),
+      facts: outputFactsSchema.nullable(),
+      createdAt: time,
+      storedAt: time.nullable(),
+    }),
+  }),
+  items: table({
+    // What an item repeats of its generation and file is written again from these.
+    sql: `
+      SELECT item."id", item."generationId", item."takeName", item."searchText", item."title", item."tags",
+        item."rating", item."favourite", item."deletedAt"
+      FROM "Item" item ${ofEnded("item")} ORDER BY item."generationId", item."id"`,
+    row: z.strictObject({
+      id,
+      generationId: id,
+      takeName: line,
+      searchText: text,
+      title: line.nullable(),
+      tags: z.array(tagSchema).max(maxTags),
+      rating: z.int().min(0).max(5),
+      favourite: z.boolean(),
+      deletedAt: time.nullable(),
+    }),
+  }),
+  inputs: table({
+    sql: `
+      SELECT input."generationId", input."assetId", input."field"
+      FROM "GenerationAsset" input ${ofEnded("input")}
+      ORDER BY input."generationId", input."assetId", input."field"`,
+    row: z.strictObject({ generationId: id, assetId: id, field: line }),
+  }),
+  preferences: table({
+    sql: `SELECT "key", "value" FROM "Preference"
+      WHERE "userId" = $1 AND "key" = 'voices.favourites' ORDER BY "key"`,
+    // Another one needs its own schema here.
+    row: z.strictObject({ key: z.literal("voices.favourites"), value: z.array(line).max(500) }),
+  }),
+} as const;
+
+export type TableName = keyof typeof archiveTables;
+export const tableNames = Object.keys(archiveTables) as TableName[];
+
+/** A row as an import reads it. */
+export type ArchiveRow<Name extends TableName> = z.output<(typeof archiveTables)[Name]["row"]>;

@@ -1,0 +1,130 @@
+import pg from "pg";
+import { ArchiveError } from "./archive-error";
+import { archiveTables, type TableName } from "./archive-tables.server";
+
+const batchRows = 200;
+
+/** A file of an account; several of its assets may have it. */
+export interface AccountFile {
+  sha256: string;
+  bytes: number;
+  /** Of one of these assets. */
+  mimeType: string;
+}
+
+/** An item as the pages of an archive show it. */
+export interface ShownItem {
+  name: string;
+  kind: string;
+  model: string;
+  createdAt: string;
+  words: string | null;
+  tags: string[];
+  rating: number;
+  favourite: boolean;
+  trashed: boolean;
+  sha256: string;
+}
+
+/** The rows of one account at one moment. */
+export interface AccountReader {
+  account: { id: string; email: string; name: string };
+  createdAt: string;
+  underWay: number;
+  itemCount: number;
+  /** JSON lines, each with its line feed; several in one text. */
+  readLines(table: TableName): AsyncGenerator<{ text: string; rows: number }>;
+  /** Newest first. */
+  readItems(): AsyncGenerator<ShownItem>;
+  /** By digest. */
+  listFiles(): Promise<AccountFile[]>;
+}
+
+/**
+ * Reads an account in one transaction, which sees the database of one moment while the studio goes on.
+ *
+ * @throws ArchiveError where nobody has this address
+ */
+export async function readAccount<Result>(
+  { databaseUrl, email }: { databaseUrl: string; email: string },
+  read: (reader: AccountReader) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: "reverie-export" });
+  await client.connect();
+  try {
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    await client.query("SET LOCAL TIME ZONE 'UTC'");
+    const result = await read(await createReader(client, email));
+    await client.query("COMMIT");
+    return result;
+  } finally {
+    await client.end();
+  }
+}
+
+async function createReader(client: pg.Client, email: string): Promise<AccountReader> {
+  const accounts = await client.query<AccountReader["account"]>(
+    `SELECT "id", "email", "name" FROM "User" WHERE "email" = lower($1)`,
+    [email],
+  );
+  const [account] = accounts.rows;
+  if (!account) throw new ArchiveError(`No account in this studio uses ${email}.`);
+  const counts = await client.query<{ createdAt: Date; underWay: string; items: string }>(
+    `SELECT now() AS "createdAt",
+       (SELECT count(*) FROM (${shownItems}) item) AS "items",
+       (SELECT count(*) FROM "Generation"
+        WHERE "userId" = $1 AND "state" IN ('queued', 'starting', 'running', 'storing')) AS "underWay"`,
+    [account.id],
+  );
+  const { createdAt, underWay, items } = counts.rows[0]!;
+  return {
+    account,
+    createdAt: createdAt.toISOString(),
+    underWay: Number(underWay),
+    itemCount: Number(items),
+    async *readLines(table) {
+      const sql = `SELECT to_jsonb(entry)::text AS line FROM (${archiveTables[table].sql}) entry`;
+      for await (const rows of readBatches<{ line: string }>(client, sql, account.id)) {
+        yield { text: rows.map(({ line }) => `${line}\n`).join(""), rows: rows.length };
+      }
+    },
+    async *readItems() {
+      for await (const rows of readBatches<ShownItem>(client, shownItems, account.id)) {
+        yield* rows;
+      }
+    },
+    async listFiles() {
+      const { rows } = await client.query<{ sha256: string; bytes: string; mimeType: string }>(
+        `SELECT "sha256", "bytes", min("mimeType") AS "mimeType" FROM (${archiveTables.assets.sql}) asset
+         GROUP BY "sha256", "bytes" ORDER BY "sha256"`,
+        [account.id],
+      );
+      return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }));
+    },
+  };
+}
+
+const shownItems = `
+  SELECT coalesce(item."title", item."takeName") AS "name", item."kind", item."model",
+    to_char(item."createdAt", 'YYYY-MM-DD HH24:MI') AS "createdAt",
+    left(coalesce(take."input" ->> 'prompt', take."input" ->> 'text') || coalesce(E'\\n\\n' || (take."input" ->> 'lyrics'), ''),
+      20000) AS "words",
+    item."tags", item."rating", item."favourite", item."deletedAt" IS NOT NULL AS "trashed", asset."sha256"
+  FROM "Item" item JOIN "Generation" take ON take."id" = item."generationId"
+  JOIN "Asset" asset ON asset."id" = item."assetId"
+  WHERE item."userId" = $1 AND take."state" IN ('succeeded', 'failed', 'cancelled', 'unknown')
+  ORDER BY item."createdAt" DESC, item."id" DESC`;
+
+async function* readBatches<Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  sql: string,
+  userId: string,
+): AsyncGenerator<Row[]> {
+  await client.query(`DECLARE export NO SCROLL CURSOR FOR ${sql.replaceAll("$1", pg.escapeLiteral(userId))}`);
+  for (;;) {
+    const { rows } = await client.query<Row>(`FETCH ${batchRows} FROM export`);
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await client.query("CLOSE export");
+}
