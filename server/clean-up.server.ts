@@ -1,9 +1,9 @@
 import { deleteOldAuditEvents } from "@/lib/audit/delete-old-events.server";
 import type { Database } from "@/lib/db/database.server";
 import { systemClock } from "@/lib/clock";
-import { getEnv } from "@/lib/env/env.server";
 import { emptyOldTrash } from "@/lib/generations/change/empty-trash.server";
 import { deleteOldItemTasks } from "@/lib/item-tasks/end-item-task.server";
+import { keepTrashClock } from "@/lib/generations/change/trash-clock.server";
 import type { WorkerServices } from "@/lib/generations/record/worker-services.server";
 import { removeUnusedFiles } from "@/lib/media/removal/remove-unused-files.server";
 import { sweepStore } from "@/lib/media/removal/sweep-store.server";
@@ -65,10 +65,9 @@ export function startCleaning({ database, report }: Pick<WorkerServices, "databa
 
 /** Deletes for good what has been in the trash for longer than STUDIO_TRASH_DAYS, if it limits that. */
 async function emptyExpiredTrash(database: Database): Promise<void> {
-  const days = getEnv().STUDIO_TRASH_DAYS;
-  if (days !== null) {
-    await emptyOldTrash({ database, clock: systemClock }, new Date(Date.now() - days * dayMs));
-  }
+  const { days, notBefore } = await keepTrashClock(database, Date.now());
+  if (days === null || notBefore === null || notBefore.getTime() > Date.now()) return;
+  await emptyOldTrash({ database, clock: systemClock }, new Date(Date.now() - days * dayMs));
 }
 
 /** Removes what killed processes were storing, and compares all files with their rows. */

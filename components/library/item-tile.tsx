@@ -18,7 +18,7 @@ import { itemUrl, listItemTracks } from "./item-track";
 
 const SoundTileFoot = lazy(() => import("./sound-tile"));
 const VideoTileMarks = lazy(() => import("./video-tile-marks"));
-const RestoreButton = lazy(() => import("./restore-button"));
+const TrashTileMarks = lazy(() => import("./trash/trash-tile-marks"));
 
 /** Minimum heights for two and three lines of title above a wave. */
 const twoLinesPx = 124;
@@ -120,7 +120,7 @@ export const ItemTileView = memo(function ItemTileView({
       ) : null}
       {restorable ? (
         <Suspense fallback={null}>
-          <RestoreButton id={item.id} className="absolute! top-2 right-2 bg-panel/90 text-text" />
+          <TrashTileMarks item={item} />
         </Suspense>
       ) : null}
     </li>

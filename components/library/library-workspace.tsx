@@ -5,7 +5,7 @@ import { Check, Shapes, Star, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo } from "react";
 import { useGenerators } from "@/components/generators";
 import { flattenItems, itemQueries } from "@/components/queries/item-queries";
 import {
@@ -26,6 +26,8 @@ import type { RememberedWidth } from "@/lib/appearance/remembered-width";
 import { ItemGrid } from "./item-grid";
 import { LibraryEmpty } from "./library-empty";
 import { LibrarySearch } from "./library-search";
+
+const TrashBar = lazy(() => import("./trash/trash-bar"));
 
 interface LibraryWorkspaceProps {
   /** What the server lays the results out for. */
@@ -100,6 +102,11 @@ export function LibraryWorkspace({ remembered, renderedAtMs }: LibraryWorkspaceP
         </div>
       </header>
       <div className="page-x flex-1 pb-10">
+        {isTrash ? (
+          <Suspense fallback={null}>
+            <TrashBar />
+          </Suspense>
+        ) : null}
         {query.isPending ? <GridSkeleton /> : null}
         {query.isError && items.length === 0 ? (
           <Notice

@@ -18,12 +18,12 @@ const auditDays = optional(
   }),
 ).transform((value) => (value === "off" ? null : Number(value ?? 400)));
 
-/** A number of days, or `off` for no limit: also by default, while no page says that the trash empties itself. */
+/** A number of days, or `off` for no limit. */
 const trashDays = optional(
   z.string().refine((value) => value === "off" || /^[1-9]\d{0,4}$/.test(value), {
     error: "off, or a number of days from 1 to 99999",
   }),
-).transform((value) => (value === undefined || value === "off" ? null : Number(value)));
+).transform((value) => (value === "off" ? null : Number(value ?? 30)));
 
 /** `host:port` entries, separated by commas, as hostAndPort writes them. */
 const hostsAndPorts = z

@@ -36,12 +36,24 @@ export const deletedItemsSchema = z.object({
 });
 export type DeletedItems = z.infer<typeof deletedItemsSchema>;
 
+/** How many items that other generations use are named before the trash is emptied. */
+export const maxNamedSources = 3;
+
 /** What is in a person's trash. */
 export const trashContentsSchema = z.object({
   items: z.number().int().min(0),
   bytes: z.number().int().min(0).describe("Size of the items' files."),
   inUse: z.number().int().min(0).describe("Items that other generations use as input."),
+  used: z
+    .array(z.object({ generationId: z.uuid(), name: z.string() }))
+    .max(maxNamedSources)
+    .describe("The newest of these."),
   others: z.number().int().min(0).describe("Generations without items, such as failed ones."),
+  days: z.number().int().nullable().describe("After how many days items leave. Null if they stay."),
+  notBefore: z.iso
+    .datetime()
+    .nullable()
+    .describe("No item leaves before. All get their days from the start of the studio with this setting."),
 });
 export type TrashContents = z.infer<typeof trashContentsSchema>;
 

@@ -12,6 +12,7 @@ import { listGenerations, listGenerationsQuerySchema } from "../read/list-genera
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
 import { restoreGeneration, trashGeneration } from "./change-generation.server";
 import { chooseItems, deleteItems } from "./delete-items.server";
+import { readTrashClock } from "./trash-clock.server";
 import { emptyOldTrash, emptyTrash } from "./empty-trash.server";
 
 let studio: StudioHarness;
@@ -168,7 +169,7 @@ describe("deleteItems", () => {
 });
 
 describe("the cleaning of a worker", () => {
-  it("keeps the trash unless STUDIO_TRASH_DAYS is set, and then what is younger", async () => {
+  it("gives all items STUDIO_TRASH_DAYS from the first start with it, and then deletes older ones", async () => {
     const { ids } = await draw(2);
     await trash(ids);
     const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
@@ -183,10 +184,26 @@ describe("the cleaning of a worker", () => {
       const left = await studio.test.database.item.findMany({ where, orderBy: { id: "asc" } });
       return left.map(({ id }) => id);
     };
+    const setting = vi.spyOn(getEnv(), "STUDIO_TRASH_DAYS", "get");
+    const readClock = () => readTrashClock(studio.test.database, Date.now());
+    const firstStartedAgo = async (days: number) => {
+      const value = { days: getEnv().STUDIO_TRASH_DAYS, since: daysAgo(days).toISOString() };
+      await studio.test.database.instanceSetting.update({ where: { key: "trash-clock" }, data: { value } });
+    };
+    setting.mockReturnValue(30);
     expect(await clean()).toEqual(ids);
-    const env = getEnv();
-    vi.spyOn(env, "STUDIO_TRASH_DAYS", "get").mockReturnValue(30);
+    expect((await readClock()).notBefore!.getTime()).toBeGreaterThan(daysAgo(-29).getTime());
+    await firstStartedAgo(29);
+    expect(await clean()).toEqual(ids);
+    setting.mockReturnValue(null);
+    await firstStartedAgo(99);
+    expect(await clean()).toEqual(ids);
+    expect(await readClock()).toEqual({ days: null, notBefore: null });
+    setting.mockReturnValue(30);
+    expect(await clean()).toEqual(ids);
+    await firstStartedAgo(31);
     expect(await clean()).toEqual([ids[0]]);
+    setting.mockRestore();
   });
 });
 

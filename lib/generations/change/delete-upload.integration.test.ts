@@ -136,11 +136,13 @@ describe("deleteUpload", () => {
       where: { id: generationId },
       data: { deletedAt: new Date() },
     });
-    expect(await describeTrash(studio.test.database, studio.userId)).toEqual({
+    expect(await describeTrash(studio.test.database, studio.userId)).toMatchObject({
       items: 0,
       bytes: 0,
       inUse: 0,
+      used: [],
       others: 1,
+      days: 30,
     });
     await endHolds();
     await emptyTrash(studio.services, { userId: studio.userId, author: null });

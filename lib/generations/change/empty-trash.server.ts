@@ -1,8 +1,14 @@
 import { recordAudit, type AuditAuthor } from "@/lib/audit/record-audit.server";
 import { Prisma, type Queryable } from "@/lib/db/database.server";
-import { type EmptiedTrash, maxEmptied, type TrashContents } from "@/lib/items/delete-items-dto";
+import {
+  type EmptiedTrash,
+  maxEmptied,
+  maxNamedSources,
+  type TrashContents,
+} from "@/lib/items/delete-items-dto";
 import { checkAssets } from "@/lib/media/removal/remove-unused-files.server";
 import type { GenerationServices } from "../record/services.server";
+import { readTrashClock } from "./trash-clock.server";
 import { deleteBatch, removeFiles } from "./delete-items.server";
 import { eraseGenerations } from "./erase-generations.server";
 
@@ -46,14 +52,22 @@ export async function emptyTrash(services: TrashServices, options: EmptyTrashOpt
 
 /** What emptying a person's trash would delete, and what would be left because other generations use it. */
 export async function describeTrash(database: Queryable, userId: string): Promise<TrashContents> {
-  const [row] = await database.$queryRaw<[{ items: number; bytes: bigint; inUse: number; others: number }]>`
+  const [clock, used, [row]] = await Promise.all([
+    readTrashClock(database, Date.now()),
+    database.$queryRaw<TrashContents["used"]>`
+      SELECT item."generationId", left(coalesce(item."title", item."takeName"), 120) AS "name"
+      ${trashedItems({ userId })} AND ${isUsed}
+      ORDER BY item."createdAt" DESC, item."id" DESC LIMIT ${maxNamedSources}`,
+    database.$queryRaw<[{ items: number; bytes: bigint; inUse: number; others: number }]>`
     SELECT trash.*, (SELECT count(*)::integer ${emptyGenerations({ userId })}) AS "others"
     FROM (
       SELECT count(*)::integer AS "items", coalesce(sum(item."bytes"), 0)::bigint AS "bytes",
         (count(*) FILTER (WHERE ${isUsed}))::integer AS "inUse"
       ${trashedItems({ userId })}
-    ) trash`;
-  return { ...row, bytes: Number(row.bytes) };
+    ) trash`,
+  ]);
+  const { days, notBefore } = clock;
+  return { ...row, bytes: Number(row.bytes), used, days, notBefore: notBefore?.toISOString() ?? null };
 }
 
 /**
