@@ -76,6 +76,7 @@ export const routeRules: Readonly<Record<string, AccessRule>> = {
   "POST /api/v1/items/changes": make,
   "GET /api/v1/items/[id]/lineage": read,
   "GET /api/v1/items/[id]/neighbours": read,
+  "GET /api/v1/items/[id]/download": read,
   "POST /api/v1/items/archives": read,
   "GET /api/v1/items/archives/[id]": read,
   "POST /api/v1/items/delete": manage,

@@ -17,6 +17,8 @@ export const requestLimits = {
   /** Lists with `q`, which read every text of the person. */
   search: { requests: 240, windowSeconds: 60 },
   itemChanges: { requests: 240, windowSeconds: 60 },
+  /** Downloads of one item, which may convert an image. */
+  conversions: { requests: 120, windowSeconds: 60 },
   archives: { requests: 30, windowSeconds: 60 },
   tokens: { requests: 20, windowSeconds: 10 * 60 },
   /** Enough to find the right address and key, too few to look for services of others. */

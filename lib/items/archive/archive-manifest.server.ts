@@ -1,5 +1,6 @@
 import type { Database } from "@/lib/db/database.server";
 import type { ArchivedItem } from "./find-archived-items.server";
+import { describeForFiles } from "./describe-for-files";
 import { withoutSecrets } from "./without-secrets";
 
 /**
@@ -75,26 +76,6 @@ async function* readParameters(
 function write({ id, item, error }: ManifestEntry, parameters: unknown): string {
   if (!item) return JSON.stringify({ id, name: null, error });
   const isInArchive = error !== "missing" && error !== "wrong-size";
-  return JSON.stringify({
-    id,
-    name: isInArchive ? item.fileName : null,
-    error,
-    sha256: item.sha256,
-    bytes: item.bytes,
-    mimeType: item.mimeType,
-    kind: item.kind,
-    generator: item.generator,
-    model: item.model,
-    voice: item.voice,
-    title: item.title ?? item.name,
-    tags: item.tags,
-    rating: item.rating,
-    favourite: item.favourite,
-    durationSeconds: item.durationSeconds,
-    width: item.width,
-    height: item.height,
-    createdAt: item.createdAt,
-    generationId: item.generationId,
-    parameters,
-  });
+  const name = isInArchive ? item.fileName : null;
+  return JSON.stringify({ id, name, error, ...describeForFiles(item, parameters) });
 }

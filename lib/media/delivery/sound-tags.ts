@@ -13,6 +13,13 @@ export type FilePart = Uint8Array | { start: number; end: number };
 /** How much of a file is read to find the tags before its audio. */
 export const tagHeadBytes = 256 * 1024;
 
+const taggedTypes: ReadonlySet<string> = new Set(["audio/mpeg", "audio/flac", "audio/wav"]);
+
+/** Whether files of this type have tags. */
+export function takesSoundTags({ mimeType }: Pick<StoredAsset, "mimeType">): boolean {
+  return taggedTypes.has(mimeType);
+}
+
 /**
  * Stored audio with tags, as the parts to deliver: ID3v2 before MP3 (replacing its own), a Vorbis comment in
  * FLAC, INFO and ID3v2 at the end of WAV. Null for other types and for files with an unexpected beginning:

@@ -1,3 +1,7 @@
+/** What an image can be converted to. */
+export const pictureFormats = ["png", "jpeg", "webp"] as const;
+export type PictureFormat = (typeof pictureFormats)[number];
+
 /** What to make of an image. Every order decodes it to the end. */
 export type PictureOrder =
   /** Proves that a thumbnail can be made. */
@@ -6,6 +10,8 @@ export type PictureOrder =
   | { kind: "thumbnail"; width: number }
   /** WebP in its own size. */
   | { kind: "poster" }
+  /** In its own size, upright and without metadata, except the XMP packet that a WebP image gets. */
+  | { kind: "convert"; format: PictureFormat; xmp: string | null }
   /** JPEG or PNG of at most `maxBytes`, upright and without EXIF, XMP and IPTC. */
   | { kind: "reference"; mimeType: string; maxBytes: number }
   /** JPEG of that size. `padded` shows the whole image in a frame, otherwise its sides are cropped. */

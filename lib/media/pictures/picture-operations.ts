@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp } from "sharp";
-import type { PictureOrder, PictureResult } from "./picture-messages";
+import type { PictureFormat, PictureOrder, PictureResult } from "./picture-messages";
 
 const thumbnailQuality = 80;
 const posterQuality = 90;
@@ -35,6 +35,8 @@ export async function performOrder(
       return written(await shrink(bytes, order.width).toBuffer(), "image/webp");
     case "poster":
       return written(await openPicture(bytes).webp({ quality: posterQuality }).toBuffer(), "image/webp");
+    case "convert":
+      return written(await convert(bytes, order), `image/${order.format}`);
     case "reference":
       return makeReference(bytes, metadata, order);
     case "fit":
@@ -56,6 +58,21 @@ function shrink(bytes: Uint8Array, width: number): Sharp {
 /** sharp drops all metadata by default. */
 function openUpright(bytes: Uint8Array): Sharp {
   return openPicture(bytes).autoOrient().toColourspace("srgb");
+}
+
+function convert(
+  bytes: Uint8Array,
+  { format, xmp }: { format: PictureFormat; xmp: string | null },
+): Promise<Uint8Array> {
+  const upright = openUpright(bytes);
+  switch (format) {
+    case "png":
+      return upright.png().toBuffer();
+    case "jpeg":
+      return upright.flatten({ background: "#ffffff" }).jpeg({ quality: jpegQuality }).toBuffer();
+    case "webp":
+      return (xmp === null ? upright : upright.withXmp(xmp)).webp({ quality: posterQuality }).toBuffer();
+  }
 }
 
 async function makeReference(

@@ -24,6 +24,7 @@ const loaders: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/item-tasks/[id]/undo": () => import("../item-tasks/[id]/undo/route"),
   "/api/v1/items/[id]/lineage": () => import("../items/[id]/lineage/route"),
   "/api/v1/items/[id]/neighbours": () => import("../items/[id]/neighbours/route"),
+  "/api/v1/items/[id]/download": () => import("../items/[id]/download/route"),
   "/api/v1/items/archives": () => import("../items/archives/route"),
   "/api/v1/items/archives/[id]": () => import("../items/archives/[id]/route"),
   "/api/v1/items/delete": () => import("../items/delete/route"),
