@@ -110,9 +110,9 @@ test("one picture of four is marked, another one thrown away and restored, in bo
 
   await test.step("the page of a result has the same, on a phone too", async () => {
     const { generations } = await studio.api.listGenerations();
-    const { id, outputs } = generations[0]!;
+    const { id } = generations[0]!;
     await left.page.setViewportSize(phone);
-    await left.page.goto(`/library/${id}?item=${outputs[2]!.item!.id}`);
+    await left.page.goto(`/library/${id}?result=3`);
     await expect(left.page.getByRole("button", { name: "Show result 3 of 4" })).toHaveAttribute(
       "aria-current",
       "true",
@@ -130,4 +130,34 @@ test("one picture of four is marked, another one thrown away and restored, in bo
     await left.page.getByRole("button", { name: "Restore" }).click();
     await expect(left.page.getByRole("button", { name: "Show result 3 of 4" })).toBeVisible();
   });
+});
+
+test("a result says where it came from, and leads there", async ({ page, studio }) => {
+  const { api } = studio;
+  const draw = async (prompt: string, parentId?: string) => {
+    const { id } = await api.call<{ id: string }>("POST", "/api/v1/generations", {
+      generator: "image",
+      input: { model: "image-01", prompt },
+      ...(parentId ? { parentId, relation: "edit" } : {}),
+    });
+    await api.waitForEnd(id);
+    return id;
+  };
+  const first = await draw("A harbour, the sketch");
+  const second = await draw("A harbour, with boats", first);
+  await page.goto(`/library/${second}`);
+  const sources = page.getByRole("region", { name: "Where it came from" });
+  await expect(sources.getByRole("link")).toHaveCount(2);
+  await expect(sources.getByRole("link", { name: "A harbour, with boats" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  // What is made meanwhile comes in.
+  const third = await draw("A harbour, at night", second);
+  await expect(sources.getByRole("link")).toHaveCount(3);
+  await sources.getByRole("link", { name: "A harbour, the sketch" }).click();
+  await expect(page).toHaveURL(`/library/${first}`);
+  const made = page.getByRole("region", { name: "What was made from it" });
+  await made.getByRole("link", { name: "A harbour, at night" }).click();
+  await expect(page).toHaveURL(`/library/${third}`);
 });

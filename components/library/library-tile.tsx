@@ -64,7 +64,7 @@ export const LibraryTileView = memo(function LibraryTileView({
       style={{ width: widthPx, height: heightPx }}
     >
       <Link
-        href={resultAddress(generation.id, position)}
+        href={resultAddress(generation.id, output?.index)}
         prefetch={false}
         data-tile={index}
         aria-label={

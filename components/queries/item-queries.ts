@@ -4,7 +4,7 @@ import {
   type InfiniteData,
   type QueryClient,
 } from "@tanstack/react-query";
-import type { ItemDto, ItemMonths, ItemPage } from "@/lib/items/item-dto";
+import type { ItemDto, ItemMonths, ItemNeighbours, ItemPage } from "@/lib/items/item-dto";
 import { apiFetch } from "./api-fetch";
 import { removeItems, updateItemPages, type ItemList, type ItemNews } from "./item-lists";
 import { liveItems } from "./live-items";
@@ -25,6 +25,8 @@ export const itemQueries = {
   all: ["items"] as const,
   lists: ["items", "list"] as const,
   allMonths: ["items", "months"] as const,
+  /** What depends on other items: neighbours, lineages. */
+  related: ["items", "related"] as const,
 
   /**
    * A list page by page, in both directions.
@@ -48,6 +50,17 @@ export const itemQueries = {
       getPreviousPageParam: ({ previousCursor }): ItemPageParam | undefined =>
         previousCursor === null ? undefined : { cursor: previousCursor },
       maxPages,
+    }),
+
+  /** The items before and after one in a list. */
+  neighbours: (id: string, list: ItemList = {}) =>
+    queryOptions({
+      queryKey: [...itemQueries.related, "neighbours", id, list] as const,
+      queryFn: ({ signal }) =>
+        apiFetch<ItemNeighbours>(`/api/v1/items/${encodeURIComponent(id)}/neighbours`, {
+          signal,
+          query: { ...list },
+        }),
     }),
 
   /** How many items a list has, and from which months. */
@@ -74,6 +87,7 @@ export function applyItems(client: QueryClient, news: ItemNews): void {
   liveItems.record(news);
   updateLists(client, news);
   void client.invalidateQueries({ queryKey: itemQueries.allMonths });
+  void client.invalidateQueries({ queryKey: itemQueries.related });
 }
 
 /** Applies recent changes to data that came another way and may be older. */

@@ -7,7 +7,7 @@ import { libraryOrder, writeResultAddress, type ResultList } from "./result-list
 export const ResultListContext = createContext<ResultList>(libraryOrder);
 
 /** The address of a generation's page, with the list it is opened from. */
-export function useResultAddress(): (id: string, position?: number) => string {
+export function useResultAddress(): (id: string, index?: number) => string {
   const list = use(ResultListContext);
-  return (id, position = 0) => writeResultAddress(id, { list, position });
+  return (id, index = 0) => writeResultAddress(id, { list, index });
 }

@@ -1,3 +1,4 @@
+import type { OutputDto, OutputItemDto } from "@/lib/generations/read/generation-dto";
 import type { GenerationFilter } from "@/components/queries/generation-lists";
 import {
   readLibraryView,
@@ -29,17 +30,34 @@ export function writeResultAddress(
   id: string,
   {
     list = libraryOrder,
-    position = 0,
+    index = 0,
   }: {
     list?: ResultList;
-    /** Index of the shown result, from 0. */
-    position?: number;
+    /** Index of the shown result among those of its role, from 0. */
+    index?: number;
   } = {},
 ): string {
   const search = writeLibraryQuery(list);
   if (list.parentId) search.set("parentId", list.parentId);
-  if (position > 0) search.set("result", String(position + 1));
+  if (index > 0) search.set("result", String(index + 1));
   return search.size > 0 ? `/library/${id}?${search}` : `/library/${id}`;
+}
+
+/** The index of the result that an address names, from 0. */
+export function readResultIndex(search: { get(name: string): string | null }): number {
+  const number = Number(search.get("result") ?? 1);
+  return Number.isSafeInteger(number) && number > 0 ? number - 1 : 0;
+}
+
+/** Where the result with this index is among those that are shown; without it, what is in its place. */
+export function findPosition(outputs: readonly OutputDto[], index: number): number {
+  const position = outputs.findIndex((output) => output.item && output.index === index);
+  return position === -1 ? Math.min(index, Math.max(0, outputs.length - 1)) : position;
+}
+
+/** The item of the result at this position; for what accompanies a result, the first one. */
+export function findShownItem(outputs: readonly OutputDto[], position: number): OutputItemDto | undefined {
+  return outputs[position]?.item ?? outputs.find(({ item }) => item)?.item;
 }
 
 export function toResultFilter({ parentId, ...view }: ResultList): GenerationFilter {

@@ -17,6 +17,7 @@ interface LineageRow {
   id: string;
   generationId: string;
   assetId: string;
+  index: number;
   kind: string;
   generator: string;
   name: string;
@@ -31,7 +32,8 @@ interface LineageRow {
 }
 
 const columns = Prisma.sql`
-  item."id", item."generationId", item."assetId", item."kind", item."generator",
+  item."id", item."generationId", item."assetId",
+  coalesce((SELECT output."index" FROM "Output" output WHERE output."id" = item."id"), 0) AS "index", item."kind", item."generator",
   left(coalesce(item."title", item."takeName"), 120) AS "name", item."durationSeconds", item."width", item."height",
   item."deletedAt" IS NOT NULL AS "trashed"`;
 

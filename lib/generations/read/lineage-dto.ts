@@ -16,6 +16,7 @@ const lineageNodeSchema = itemDtoSchema
     id: true,
     generationId: true,
     assetId: true,
+    index: true,
     kind: true,
     generator: true,
     name: true,

@@ -5,7 +5,19 @@ import { notFound } from "next/navigation";
 import { describeGeneration } from "@/lib/generations/read/describe-generation";
 import { chainQuery } from "@/components/queries/chain-queries";
 import { generationQueries, writeListQuery } from "@/components/queries/generation-queries";
-import { readResultList, toResultFilter } from "@/components/takes/result-list";
+import { itemQueries } from "@/components/queries/item-queries";
+import { withoutTrash } from "@/components/queries/shown-results";
+import { toItemList } from "@/components/takes/library-filter";
+import {
+  findPosition,
+  findShownItem,
+  readResultIndex,
+  readResultList,
+  toResultFilter,
+} from "@/components/takes/result-list";
+import { getDatabase } from "@/lib/db/database.server";
+import { itemNeighboursQuerySchema } from "@/lib/items/list-items-query";
+import { findItemNeighbours } from "@/lib/items/read/find-item-neighbours.server";
 import { resultKind } from "@/components/takes/result-kind";
 import { definitionRegistry } from "@/generators/registry";
 import { getGenerationServices } from "@/server/generation-services.server";
@@ -39,20 +51,32 @@ export async function generateMetadata(props: GenerationPageProps): Promise<Meta
 export default async function GenerationPage(props: GenerationPageProps) {
   const { actor, generation } = await getShown(props);
   const search = await props.searchParams;
-  const list = toResultFilter(readResultList({ get: (name) => [search[name]].flat()[0] ?? null }));
+  const query = { get: (name: string) => [search[name]].flat()[0] ?? null };
+  const list = readResultList(query);
   const services = await getGenerationServices();
-  const [client, neighbours] = await Promise.all([
-    prefetchGenerations(actor.userId, [
-      { parentId: generation.id },
-      ...(generation.take ? [{ idea: generation.take.idea }] : []),
-    ]),
-    findNeighbours(services, {
+  const { outputs } = withoutTrash(generation);
+  const item = findShownItem(outputs, findPosition(outputs, readResultIndex(query)));
+  const client = await prefetchGenerations(actor.userId, [
+    { parentId: generation.id },
+    ...(generation.take ? [{ idea: generation.take.idea }] : []),
+  ]);
+  if (item && list.parentId === "") {
+    const shown = toItemList(list);
+    const neighbours = await findItemNeighbours(getDatabase(), {
+      userId: actor.userId,
+      id: item.id,
+      list: itemNeighboursQuerySchema.parse(shown),
+    });
+    client.setQueryData(itemQueries.neighbours(item.id, shown).queryKey, neighbours);
+  } else {
+    const filter = toResultFilter(list);
+    const neighbours = await findNeighbours(services, {
       userId: actor.userId,
       id: generation.id,
-      list: generationListSchema.parse(writeListQuery(list)),
-    }),
-  ]);
-  client.setQueryData(generationQueries.neighbours(generation.id, list).queryKey, neighbours);
+      list: generationListSchema.parse(writeListQuery(filter)),
+    });
+    client.setQueryData(generationQueries.neighbours(generation.id, filter).queryKey, neighbours);
+  }
   client.setQueryData(generationQueries.detail(generation.id).queryKey, generation);
   const definition = definitionRegistry.find(generation.generator);
   const kind = resultKind(generation, definition);
