@@ -131,7 +131,7 @@ test("kill -9 of the web process and of all processes loses nothing and sends no
       const kept = ended.find(({ state }) => state === "succeeded")!;
       const prompt = String(kept.input.prompt);
       await page.goto("/library");
-      await page.getByRole("link", { name: `Open result 1 of 1: ${prompt}`, exact: true }).click();
+      await page.getByRole("link", { name: `Open result 1: ${prompt}`, exact: true }).click();
       await expect(page.getByRole("heading", { level: 1, name: prompt, exact: true })).toBeVisible();
       const large = page.getByRole("button", { name: /^Enlarge/ }).getByRole("img");
       await expect

@@ -1,3 +1,4 @@
+import type { ItemPage } from "@/lib/items/item-dto";
 import { makeSpeech } from "./fixtures/make-speech";
 import { MediaLedger } from "./fixtures/media-ledger";
 import { PlayerBar } from "./fixtures/player-bar";
@@ -7,17 +8,24 @@ const soundCount = 40;
 
 test("many sounds in a row leave nothing behind", async ({ page, studio }) => {
   test.slow();
-  const sound = await makeSpeech(studio.api, "Go.");
+  const { id } = await makeSpeech(studio.api, "Go.");
+  const { items } = (await studio.api.call("GET", `/api/v1/items?generationId=${id}`)) as ItemPage;
+  const [sound] = items;
   // One short sound under many names: this measures the player.
-  const generations = Array.from({ length: soundCount }, (_, index) => ({
-    ...sound,
-    id: sound.id.replace(/....$/, String(index).padStart(4, "0")),
-    input: { ...sound.input, text: `Sound ${index + 1} of ${soundCount}` },
-  }));
+  const found: ItemPage = {
+    items: Array.from({ length: soundCount }, (_, index) => ({
+      ...sound!,
+      id: sound!.id.replace(/....$/, String(index).padStart(4, "0")),
+      generationId: id.replace(/....$/, String(index).padStart(4, "0")),
+      name: `Sound ${index + 1} of ${soundCount}`,
+    })),
+    nextCursor: null,
+    previousCursor: null,
+  };
   // The page fetches search results itself; other lists are also rendered by the server.
   await page.route(
-    (url) => url.pathname === "/api/v1/generations" && url.searchParams.has("q"),
-    (route) => route.fulfill({ json: { generations, nextCursor: null } }),
+    (url) => url.pathname === "/api/v1/items" && url.searchParams.has("q"),
+    (route) => route.fulfill({ json: found }),
   );
   const ledger = await MediaLedger.keep(page);
   const player = new PlayerBar(page);

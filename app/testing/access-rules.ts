@@ -81,6 +81,7 @@ export const routeRules: Readonly<Record<string, AccessRule>> = {
   "GET /api/v1/items/archives/[id]": read,
   "POST /api/v1/items/delete": manage,
   "POST /api/v1/items/deletions": manage,
+  "GET /api/v1/items/facets": read,
   "GET /api/v1/items/months": read,
   "GET /api/v1/trash": read,
   "POST /api/v1/trash/empty": manage,

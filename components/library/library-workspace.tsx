@@ -1,12 +1,9 @@
 "use client";
 
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Check, Shapes, Star, Trash2 } from "lucide-react";
-import Link from "next/link";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useMemo } from "react";
-import { useGenerators } from "@/components/generators";
 import { flattenItems, itemQueries } from "@/components/queries/item-queries";
 import {
   readLibraryStart,
@@ -18,14 +15,13 @@ import {
 } from "@/components/takes/library-filter";
 import { LoadMore } from "@/components/takes/load-more";
 import { ResultListContext } from "@/components/takes/result-list-context";
-import { Button, buttonVariants } from "@/components/ui/button";
-import { Menu } from "@/components/ui/menu";
+import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/progress";
 import type { RememberedWidth } from "@/lib/appearance/remembered-width";
 import { ItemGrid } from "./item-grid";
 import { LibraryEmpty } from "./library-empty";
-import { LibrarySearch } from "./library-search";
+import { LibraryHeader } from "./library-header";
 
 const TrashBar = lazy(() => import("./trash/trash-bar"));
 
@@ -37,7 +33,6 @@ interface LibraryWorkspaceProps {
 
 /** Every result as an item; its filters are kept in the address. */
 export function LibraryWorkspace({ remembered, renderedAtMs }: LibraryWorkspaceProps) {
-  const generators = useGenerators();
   const t = useTranslations("library");
   const search = useSearchParams();
   const view = readLibraryView(search);
@@ -45,62 +40,12 @@ export function LibraryWorkspace({ remembered, renderedAtMs }: LibraryWorkspaceP
   const list = toItemList(view);
   const resultList = useMemo(() => ({ ...readLibraryView(search), parentId: "" }), [search]);
   const query = useInfiniteQuery({ ...itemQueries.list(list, at), placeholderData: keepPreviousData });
-  const months = useQuery({ ...itemQueries.months(list), placeholderData: keepPreviousData });
   const items = flattenItems(query.data);
   const isTrash = view.trash === "true";
 
-  const show = (changes: Partial<LibraryView>) => showView({ ...view, ...changes });
-
-  const kind = generators.find(({ id }) => id === view.generator);
   return (
     <div className="flex flex-1 flex-col">
-      <header className="z-10 flex flex-wrap items-center gap-2.5 border-b bg-ground page-x py-3 md:sticky md:top-0 md:py-4">
-        <h1 className="mr-2 text-xl font-semibold tracking-tight max-sm:w-full">
-          {isTrash ? t("trash") : t("title")}
-        </h1>
-        <LibrarySearch value={view.q} onSearch={(q) => show({ q })} />
-        <Menu
-          label={t("filters.kind")}
-          value={kind?.name ?? t("filters.allKinds")}
-          variant="outline"
-          align="start"
-          items={[
-            { label: t("filters.allKinds"), value: "" },
-            ...generators.map(({ id, name }) => ({ label: name, value: id })),
-          ].map(({ label, value }) => ({
-            label,
-            icon: <Check aria-hidden className={(view.generator ?? "") === value ? "" : "invisible"} />,
-            onSelect: () => show({ generator: value }),
-          }))}
-        >
-          <Shapes aria-hidden />
-          {kind?.name ?? t("filters.allKinds")}
-        </Menu>
-        <Button
-          variant="outline"
-          aria-pressed={view.favourite === "true"}
-          className="aria-pressed:border-line-strong aria-pressed:text-text"
-          onClick={() => show({ favourite: view.favourite ? undefined : "true" })}
-        >
-          <Star aria-hidden className={view.favourite ? "fill-current" : undefined} />
-          {t("filters.favourites")}
-        </Button>
-        <div className="ml-auto flex items-center gap-2.5">
-          {months.data ? (
-            <span className="text-xs text-text-3">
-              {t(months.data.exact ? "total" : "totalAbout", { count: months.data.total })}
-            </span>
-          ) : null}
-          <Link
-            href={writeLibraryView(isTrash ? wholeLibrary : { ...wholeLibrary, trash: "true" })}
-            prefetch={false}
-            className={buttonVariants({ variant: "ghost" })}
-          >
-            {isTrash ? null : <Trash2 aria-hidden />}
-            {isTrash ? t("backToLibrary") : t("trash")}
-          </Link>
-        </div>
-      </header>
+      <LibraryHeader view={view} onShow={(changes) => showView({ ...view, ...changes })} />
       <div className="page-x flex-1 pb-10">
         {isTrash ? (
           <Suspense fallback={null}>

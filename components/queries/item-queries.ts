@@ -4,7 +4,7 @@ import {
   type InfiniteData,
   type QueryClient,
 } from "@tanstack/react-query";
-import type { ItemDto, ItemMonths, ItemNeighbours, ItemPage } from "@/lib/items/item-dto";
+import type { ItemDto, ItemFacets, ItemMonths, ItemNeighbours, ItemPage } from "@/lib/items/item-dto";
 import { apiFetch } from "./api-fetch";
 import { removeItems, updateItemPages, type ItemList, type ItemNews } from "./item-lists";
 import { liveItems } from "./live-items";
@@ -61,6 +61,13 @@ export const itemQueries = {
           signal,
           query: { ...list },
         }),
+    }),
+
+  /** The models and tags to filter by. */
+  facets: () =>
+    queryOptions({
+      queryKey: [...itemQueries.all, "facets"] as const,
+      queryFn: ({ signal }) => apiFetch<ItemFacets>("/api/v1/items/facets", { signal }),
     }),
 
   /** How many items a list has, and from which months. */

@@ -56,6 +56,14 @@ export const itemNeighboursSchema = z.object({
 });
 export type ItemNeighbours = z.infer<typeof itemNeighboursSchema>;
 
+export const itemFacetsSchema = z.object({
+  models: z.array(z.string()).describe("The models of all your items, by name."),
+  tags: z
+    .array(z.string())
+    .describe("The 100 most used tags of the 2,000 newest items that have any, most used first."),
+});
+export type ItemFacets = z.infer<typeof itemFacetsSchema>;
+
 export const itemMonthsSchema = z.object({
   months: z
     .array(

@@ -9,6 +9,7 @@ import { rareWord, seedItems } from "../testing/seed-items.server";
 import { countItems } from "./count-items.server";
 import { findItemNeighbours } from "./find-item-neighbours.server";
 import type { Reader } from "./find-items.server";
+import { listItemFacets } from "./list-item-facets.server";
 import { listItems } from "./list-items.server";
 
 let test: TestDatabase;
@@ -214,5 +215,14 @@ describe("the plan of numbers", () => {
     );
     expect(statements).toHaveLength(1);
     for (const plan of await explain(statements[0]!)) expect(readItemsBy(plan)).toEqual([]);
+  });
+});
+
+describe("the plan of the models and tags to filter by", () => {
+  it("reads a few entries of their indexes, however many items there are", async () => {
+    const [models, tags] = await recordStatements((database) => listItemFacets(database, userId));
+    for (const plan of await explain(models!))
+      expect(new Set(readItemsBy(plan))).toEqual(new Set(["Item_model"]));
+    for (const plan of await explain(tags!)) expect(readItemsBy(plan)).toEqual(["Item_tagged"]);
   });
 });

@@ -33,6 +33,7 @@ const loaders: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/uploads/[id]": () => import("../uploads/[id]/route"),
   "/api/v1/trash": () => import("../trash/route"),
   "/api/v1/trash/empty": () => import("../trash/empty/route"),
+  "/api/v1/items/facets": () => import("../items/facets/route"),
   "/api/v1/items/months": () => import("../items/months/route"),
   "/api/v1/projects": () => import("../projects/route"),
   "/api/v1/projects/current": () => import("../projects/current/route"),

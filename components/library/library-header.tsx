@@ -1,0 +1,66 @@
+"use client";
+
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ArrowDownNarrowWide, Trash2 } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { itemQueries } from "@/components/queries/item-queries";
+import {
+  toItemList,
+  wholeLibrary,
+  writeLibraryView,
+  type LibraryView,
+} from "@/components/takes/library-filter";
+import { buttonVariants } from "@/components/ui/button";
+import { itemSorts } from "@/lib/items/item-names";
+import { FilterMenu } from "./filter-menu";
+import { LibraryFilters } from "./library-filters";
+import { LibrarySearch } from "./library-search";
+
+interface LibraryHeaderProps {
+  view: LibraryView;
+  onShow: (changes: Partial<LibraryView>) => void;
+}
+
+/** What the library shows, how many items that are, and everything that changes it. */
+export function LibraryHeader({ view, onShow }: LibraryHeaderProps) {
+  const t = useTranslations("library");
+  const { data: counts } = useQuery({
+    ...itemQueries.months(toItemList(view)),
+    placeholderData: keepPreviousData,
+  });
+  const isTrash = view.trash === "true";
+  const { sort = "newest" } = view;
+  return (
+    <header className="z-10 flex flex-wrap items-center gap-x-2.5 gap-y-2 border-b bg-ground page-x py-3 md:sticky md:top-0">
+      <h1 className="text-xl font-semibold tracking-tight">{isTrash ? t("trash") : t("title")}</h1>
+      <span className="mr-2 text-xs text-text-3" aria-live="polite">
+        {counts ? t(counts.exact ? "total" : "totalAbout", { count: counts.total }) : null}
+      </span>
+      <LibrarySearch value={view.q} onSearch={(q) => onShow({ q })} />
+      <div className="ml-auto flex items-center gap-2">
+        <FilterMenu
+          label={t("filters.sort")}
+          icon={<ArrowDownNarrowWide aria-hidden />}
+          value={t(`filters.sorts.${sort}`)}
+          isSet={sort !== "newest"}
+          align="end"
+          options={itemSorts.map((each) => ({
+            label: t(`filters.sorts.${each}`),
+            isChosen: sort === each,
+            onChoose: () => onShow({ sort: each }),
+          }))}
+        />
+        <Link
+          href={writeLibraryView(isTrash ? wholeLibrary : { ...wholeLibrary, trash: "true" })}
+          prefetch={false}
+          className={buttonVariants({ variant: "ghost" })}
+        >
+          {isTrash ? null : <Trash2 aria-hidden />}
+          {isTrash ? t("backToLibrary") : t("trash")}
+        </Link>
+      </div>
+      <LibraryFilters view={view} onShow={onShow} />
+    </header>
+  );
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
+import { seedItems } from "../testing/seed-items.server";
+import { listItemFacets } from "./list-item-facets.server";
+
+let test: TestDatabase;
+let userId: string;
+let strangerId: string;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  const { database } = test;
+  const [person, stranger] = await Promise.all(
+    ["ada@example.test", "bob@example.test"].map((email) =>
+      database.user.create({ data: { email, name: email } }),
+    ),
+  );
+  userId = person!.id;
+  strangerId = stranger!.id;
+  const { id: assetId } = await database.asset.create({
+    data: { userId, sha256: "a", bytes: 1, mimeType: "image/png", kind: "image", origin: "output" },
+  });
+  await seedItems(database, { userId, assetId, count: 3_000 });
+});
+afterAll(() => test.drop());
+
+it("names every model once, and the most used tags first, of the person alone", async () => {
+  const { database } = test;
+  await database.item.updateMany({ where: { userId, rating: 5 }, data: { tags: ["night", "keep"] } });
+  expect(await listItemFacets(database, userId)).toEqual({
+    models: ["image-01", "music-3.0", "speech-2.8-hd", "video-2.3"],
+    tags: ["keep", "night"],
+  });
+  expect(await listItemFacets(database, strangerId)).toEqual({ models: [], tags: [] });
+});
