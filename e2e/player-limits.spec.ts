@@ -9,7 +9,7 @@ const soundCount = 40;
 test("many sounds in a row leave nothing behind", async ({ page, studio }) => {
   test.slow();
   const { id } = await makeSpeech(studio.api, "Go.");
-  const { items } = (await studio.api.call("GET", `/api/v1/items?generationId=${id}`)) as ItemPage;
+  const { items } = await studio.api.call<ItemPage>("GET", `/api/v1/items?generationId=${id}`);
   const [sound] = items;
   // One short sound under many names: this measures the player.
   const found: ItemPage = {
