@@ -22,3 +22,6 @@ export function dayOf(at: string | number, timeZone: string): string {
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** The current day in a time zone, `2026-11-21`. */
+export const today = (timeZone: string) => dayOf(Date.now(), timeZone);

@@ -5,7 +5,7 @@ import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
 import type { LibraryView } from "@/components/takes/library-filter";
 import { FetchedPart } from "@/components/ui/fetched-part";
-import { addDays, dayOf, startOfDay } from "./day-times";
+import { addDays, dayOf, startOfDay, today } from "./day-times";
 import { FilterMenu } from "./filter-menu";
 
 interface TimeFilterProps {
@@ -32,9 +32,8 @@ export function TimeFilter({ view: { from, until }, onShow }: TimeFilterProps) {
     return last ? t("before", { until: last }) : t("anyTime");
   }
 
-  function showSince(daysAgo: (today: string) => string): void {
-    const today = dayOf(Date.now(), timeZone);
-    onShow({ from: startOfDay(daysAgo(today), timeZone), until: undefined });
+  function showSince(firstDay: (today: string) => string): void {
+    onShow({ from: startOfDay(firstDay(today(timeZone)), timeZone), until: undefined });
   }
 
   const spans: readonly { label: string; firstDay: (today: string) => string }[] = [
