@@ -1,13 +1,4 @@
-import { crc32 } from "node:zlib";
-import {
-  measureCentralHeader,
-  measureEntry,
-  type PlacedEntry,
-  writeCentralHeader,
-  writeDescriptor,
-  writeEnd,
-  writeLocalHeader,
-} from "./zip-records";
+import { makeZip, predictLength } from "client-zip";
 
 export interface ZipEntry {
   /** Name in the archive; duplicates get a number. */
@@ -26,62 +17,51 @@ export interface ZipStream {
 
 /** Streams a ZIP in constant memory. Entries aren't compressed, because media already is. */
 export function streamZip(entries: readonly ZipEntry[]): ZipStream {
-  let offset = 0;
-  const placed = withUniqueNames(entries).map((entry) => {
-    const place = { ...entry, fileName: entry.name, name: Buffer.from(entry.name), offset };
-    offset += measureEntry(place);
-    return place;
-  });
-  const bytes = placed.reduce((sum, entry) => sum + measureCentralHeader(entry), 0);
-  const end = writeEnd({ count: placed.length, offset, bytes });
-  const pieces = writePieces(placed, end);
-  return {
-    stream: new ReadableStream<Uint8Array>(
-      {
-        async pull(controller) {
-          const { done, value } = await pieces.next();
-          if (done) controller.close();
-          else controller.enqueue(value);
-        },
-        // Ends the generators, which closes the file that is open.
-        cancel: async () => void (await pieces.return(undefined)),
-      },
-      { highWaterMark: 0 },
-    ),
-    contentLength: offset + bytes + end.length,
-  };
+  const named = withUniqueNames(entries);
+  const contentLength = predictLength(
+    named.map(({ name, bytes, lastModified }) => ({ name, size: bytes, lastModified })),
+  );
+  return { stream: createStream(named), contentLength: Number(contentLength) };
 }
 
-type NamedEntry = Omit<ZipEntry, "name"> & PlacedEntry & { fileName: string };
-
-async function* writePieces(
-  entries: readonly NamedEntry[],
-  end: Uint8Array,
-): AsyncGenerator<Uint8Array, undefined> {
-  const checksums: number[] = [];
-  for (const entry of entries) {
-    yield writeLocalHeader(entry);
-    let checksum = 0;
-    for await (const chunk of readExactly(entry)) {
-      checksum = crc32(chunk, checksum);
-      yield chunk;
+/** client-zip doesn't close the current entry when its reader cancels, so this does. */
+function createStream(entries: readonly ZipEntry[]): ReadableStream<Uint8Array> {
+  let current: AsyncGenerator<Uint8Array> | undefined;
+  const inTurn = function* () {
+    for (const entry of entries) {
+      const { name, bytes, lastModified } = entry;
+      current = readExactly(entry);
+      yield { name, size: bytes, lastModified, input: current };
     }
-    checksums.push(checksum);
-    yield writeDescriptor(entry, checksum);
-  }
-  for (const [index, entry] of entries.entries()) yield writeCentralHeader(entry, checksums[index]!);
-  yield end;
+  };
+  const reader = makeZip(inTurn()).getReader();
+  let isCancelled = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        // The reader cancelled meanwhile: the stream is already closed.
+        if (isCancelled) return;
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        isCancelled = true;
+        await current?.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** Fails the download where a file doesn't have its announced length, rather than deliver a broken archive. */
-async function* readExactly(entry: NamedEntry): AsyncGenerator<Uint8Array> {
+async function* readExactly(entry: ZipEntry): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of await entry.open()) {
     bytes += chunk.byteLength;
     yield chunk;
   }
-  if (bytes !== entry.bytes)
-    throw new Error(`${entry.fileName} has ${bytes} bytes instead of ${entry.bytes}`);
+  if (bytes !== entry.bytes) throw new Error(`${entry.name} has ${bytes} bytes instead of ${entry.bytes}`);
 }
 
 /** Unique names, also on case-insensitive file systems: `fox.jpg`, `fox (2).jpg`. */
