@@ -85,9 +85,14 @@ const rules = {
     to: { circular: true },
   },
   resolvable: {
-    comment: "Every import leads to a file or to a package of package.json.",
+    comment: "Every import leads to a file or to an installed package.",
     from: {},
     to: { couldNotResolve: true },
+  },
+  "packages-are-declared": {
+    comment: "A package that only another one brings may be missing after the next install.",
+    from: {},
+    to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
   },
   "lib-is-lowest": {
     // The types of the message catalogues are put together from all of them.

@@ -41,6 +41,7 @@ const breaches: { rule: string; file: string; source: string }[] = [
     file: "lib/http/missing-package.ts",
     source: `import "a-package-that-is-not-installed";`,
   },
+  { rule: "packages-are-declared", file: "lib/http/borrowed.ts", source: `import "pg-protocol";` },
   { rule: "lib-is-lowest", file: "lib/http/upwards.ts", source: `import "@/generators/registry";` },
   {
     rule: "lib-is-lowest",
@@ -91,7 +92,8 @@ let project: string;
 beforeAll(async () => {
   project = await mkdtemp(path.join(tmpdir(), "reverie-imports-"));
   await cp(path.join(root, configFile), path.join(project, configFile));
-  await cp(path.join(root, "tsconfig.json"), path.join(project, "tsconfig.json"));
+  for (const file of ["tsconfig.json", "package.json"])
+    await cp(path.join(root, file), path.join(project, file));
   await symlink(path.join(root, "node_modules"), path.join(project, "node_modules"));
   await writeProject(sound);
 });
