@@ -29,6 +29,7 @@ import { createDerivedWarmer } from "@/lib/media/derived-warmer.server";
 import { definitionRegistry } from "@/generators/registry";
 import { startCleaning } from "./clean-up.server";
 import { inputCheckRegistry, runnerRegistry } from "./runners.server";
+import { startRemovingAccounts } from "./work-on-removals.server";
 
 /** More than a million characters as uncompressed audio. */
 const maxResultBytes = 16 * 1024 * 1024 * 1024;
@@ -71,13 +72,14 @@ export async function openWorker({
     signal: stopNow.signal,
   });
   const cleaning = startCleaning(services);
+  const removing = startRemovingAccounts(services);
   const worker = await startWorker(services, { queue, presence });
   const itemTasks = await startItemTasks(services, queue);
   return {
     countInFlight: worker.countInFlight,
     async stop() {
       await worker.stop();
-      await Promise.all([cleaning.stop(), derived.stop(), itemTasks.stop()]);
+      await Promise.all([cleaning.stop(), removing.stop(), derived.stop(), itemTasks.stop()]);
       await queue.stop();
       await presence.close();
       await database.$disconnect();

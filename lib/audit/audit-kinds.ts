@@ -15,6 +15,8 @@ export const auditKinds = [
   "member-joined",
   "access-removed",
   "access-restored",
+  "account-removal-requested",
+  "account-removed",
   "quotas-changed",
   "connection-saved",
   "connection-deleted",

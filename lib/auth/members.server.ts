@@ -5,6 +5,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import type { ChangeNameInput, QuotasInput } from "./account-input";
 import { type Actor, type Role, parseRole } from "./actor";
 import { revokeApiTokens } from "./api-tokens.server";
+import { nobodyId } from "./nobody.server";
 import { endSessions, forgetCachedSessions } from "./sessions.server";
 
 /** An account as owners see it. */
@@ -16,6 +17,8 @@ interface MemberSummary {
   createdAt: Date;
   lastSeenAt: Date | null;
   disabledAt: Date | null;
+  /** When its removal was requested, which is in progress. */
+  removedAt: Date | null;
   quotas: QuotasInput;
 }
 
@@ -29,6 +32,7 @@ function toQuotas(row: { diskQuotaBytes: bigint | null; queueQuota: number | nul
 /** All accounts, oldest first. */
 export async function listMembers(database: Queryable = getDatabase()): Promise<MemberSummary[]> {
   const users = await database.user.findMany({
+    where: { id: { not: nobodyId } },
     orderBy: { id: "asc" },
     select: {
       id: true,
@@ -37,6 +41,7 @@ export async function listMembers(database: Queryable = getDatabase()): Promise<
       role: true,
       createdAt: true,
       disabledAt: true,
+      removedAt: true,
       ...quotaColumns,
       sessions: { orderBy: { lastSeenAt: "desc" }, take: 1, select: { lastSeenAt: true } },
     },
@@ -68,11 +73,11 @@ export async function setMemberAccess(
   if (owner.userId === memberId) throw new StudioError("auth.own-access");
   await database.$transaction(async (transaction) => {
     // Serialised: of two owners who remove each other's access at once, the second fails.
-    await transaction.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('reverie.members'))::text`;
+    await lockMembers(transaction);
     const acting = await transaction.user.findUnique({ where: { id: owner.userId } });
     if (!acting || acting.disabledAt) throw new StudioError("auth.required");
     const [member] = await transaction.user.updateManyAndReturn({
-      where: { id: memberId },
+      where: { id: memberId, removedAt: null },
       data: { disabledAt: allowed ? null : new Date() },
       select: { email: true },
     });
@@ -80,15 +85,25 @@ export async function setMemberAccess(
     const kind = allowed ? "access-restored" : "access-removed";
     await recordAudit(transaction, { kind, author: owner, subject: member.email });
     if (allowed) return;
-    await endSessions(memberId, {}, transaction);
-    await revokeApiTokens(memberId, transaction);
-    await transaction.invitation.updateMany({
-      where: { createdById: memberId, acceptedAt: null, revokedAt: null },
-      data: { revokedAt: new Date() },
-    });
+    await endAccess(memberId, transaction);
     await stopWork?.(transaction);
   });
   forgetCachedSessions();
+}
+
+/** Waits for other changes of who is an owner, until the transaction ends. */
+export async function lockMembers(transaction: Prisma.TransactionClient): Promise<void> {
+  await transaction.$queryRaw`SELECT pg_advisory_xact_lock(hashtext('reverie.members'))::text`;
+}
+
+/** Ends a person's sessions, tokens and open invitations. */
+export async function endAccess(userId: string, transaction: Prisma.TransactionClient): Promise<void> {
+  await endSessions(userId, {}, transaction);
+  await revokeApiTokens(userId, transaction);
+  await transaction.invitation.updateMany({
+    where: { createdById: userId, acceptedAt: null, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
 }
 
 /**

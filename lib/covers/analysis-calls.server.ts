@@ -1,6 +1,6 @@
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import type { ServiceAccess } from "@/lib/connections/service-access.server";
-import { jsonNull, type Prisma } from "@/lib/db/database.server";
+import { jsonNull, type Prisma, type Queryable } from "@/lib/db/database.server";
 import type { CoverAnalysis } from "@/lib/db/generated/client";
 import { describeError } from "@/lib/errors/error-facts";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -67,6 +67,24 @@ export async function stopQueuedAnalyses(
       error: describeError(new StudioError("auth.access-removed")),
       waiting: jsonNull,
       finishedAt: new Date(now),
+    },
+  });
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Deletes a person's analyses that count in no rate window. A process that has lost its analysis doesn't end it. */
+export async function forgetOldAnalyses(
+  database: Queryable,
+  { userId, now }: { userId: string; now: number },
+): Promise<void> {
+  await database.coverAnalysis.deleteMany({
+    where: {
+      userId,
+      OR: [
+        { startedAt: null, state: { not: "queued" } },
+        { startedAt: { lt: new Date(now - dayMs) } },
+      ],
     },
   });
 }

@@ -96,6 +96,11 @@ export const studioCatalogue = {
     title: "You can’t remove your own access.",
     action: "Ask another owner of this studio.",
   },
+  "auth.last-owner": {
+    httpStatus: 409,
+    title: "The last owner of a studio can’t be removed.",
+    action: "Invite another owner first.",
+  },
   "auth.access-removed": {
     httpStatus: 403,
     title: "Your access to this studio was removed. Nothing was sent.",
