@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/dialog";
+import { FetchedPart } from "@/components/ui/fetched-part";
 import type { Role } from "@/lib/auth/actor";
 import type { QuotasForm } from "@/lib/auth/account-input";
 import type { ActionResult } from "@/lib/http/action-result";
@@ -20,7 +21,10 @@ interface ShownMember extends ShownQuotas {
   role: Role;
   lastSeenAt: Date | null;
   disabledAt: Date | null;
+  removedAt: Date | null;
 }
+
+const loadRemoval = () => import("./remove-member-dialog");
 
 /** Lists all accounts; gives and revokes their access, and sets their quotas. */
 export function MemberList({
@@ -28,17 +32,20 @@ export function MemberList({
   ownId,
   setAccess,
   setQuotas,
+  remove,
 }: {
   members: readonly ShownMember[];
   ownId: string;
   setAccess: (memberId: string, allowed: boolean) => Promise<ActionResult<null>>;
   setQuotas: (memberId: string, input: QuotasForm) => Promise<ActionResult<null>>;
+  remove: (memberId: string, takeOver: boolean) => Promise<ActionResult<null>>;
 }) {
   const t = useTranslations("settings.members");
   const common = useTranslations("settings.actions");
   const format = useFormatter();
   const quotaText = useQuotaText();
   const [limiting, setLimiting] = useState<ShownMember | null>(null);
+  const [removing, setRemoving] = useState<ShownMember | null>(null);
   const [confirming, setConfirming] = useState<ShownMember | null>(null);
   const { run, pending, problem } = useAction(
     ({ id }: ShownMember, allowed: boolean) => setAccess(id, allowed),
@@ -53,32 +60,39 @@ export function MemberList({
           <SettingsRow
             key={member.id}
             actions={
-              <>
-                <Button
-                  size="small"
-                  variant="ghost"
-                  aria-label={t("quotasLabel", { name: member.name })}
-                  onClick={() => setLimiting(member)}
-                >
-                  {t("quotas")}
-                </Button>
-                {member.id === ownId ? (
-                  <Badge>{t("you")}</Badge>
-                ) : member.disabledAt ? (
+              member.removedAt ? null : (
+                <>
                   <Button
                     size="small"
-                    variant="outline"
-                    pending={pending}
-                    onClick={() => void run(member, true)}
+                    variant="ghost"
+                    aria-label={t("quotasLabel", { name: member.name })}
+                    onClick={() => setLimiting(member)}
                   >
-                    {t("giveAccess")}
+                    {t("quotas")}
                   </Button>
-                ) : (
-                  <Button size="small" variant="outline" onClick={() => setConfirming(member)}>
-                    {t("takeAccess")}
-                  </Button>
-                )}
-              </>
+                  {member.id === ownId ? (
+                    <Badge>{t("you")}</Badge>
+                  ) : member.disabledAt ? (
+                    <>
+                      <Button
+                        size="small"
+                        variant="outline"
+                        pending={pending}
+                        onClick={() => void run(member, true)}
+                      >
+                        {t("giveAccess")}
+                      </Button>
+                      <Button size="small" variant="outline" onClick={() => setRemoving(member)}>
+                        {t("removal.remove")}
+                      </Button>
+                    </>
+                  ) : (
+                    <Button size="small" variant="outline" onClick={() => setConfirming(member)}>
+                      {t("takeAccess")}
+                    </Button>
+                  )}
+                </>
+              )
             }
             facts={[
               member.email,
@@ -91,13 +105,22 @@ export function MemberList({
             <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
               <span className="font-medium">{member.name}</span>
               <Badge>{t(`role.${member.role}`)}</Badge>
-              {member.disabledAt ? <Badge className="text-danger">{t("disabled")}</Badge> : null}
+              {member.disabledAt ? (
+                <Badge className="text-danger">{t(member.removedAt ? "removal.removing" : "disabled")}</Badge>
+              ) : null}
             </span>
           </SettingsRow>
         ))}
       </SettingsRows>
       {limiting ? (
         <QuotasDialog member={limiting} save={setQuotas} onClose={() => setLimiting(null)} />
+      ) : null}
+      {removing ? (
+        <FetchedPart
+          load={loadRemoval}
+          props={{ member: removing, remove, onEnd: () => setRemoving(null) }}
+          onFailed={() => setRemoving(null)}
+        />
       ) : null}
       <ConfirmDialog
         open={confirming !== null}

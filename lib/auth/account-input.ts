@@ -52,6 +52,9 @@ export const changePasswordInputSchema = z.strictObject({
 });
 export type ChangePasswordInput = z.output<typeof changePasswordInputSchema>;
 
+export const removeAccountInputSchema = z.strictObject({ password: givenPassword });
+export type RemoveAccountInput = z.output<typeof removeAccountInputSchema>;
+
 export const changeNameInputSchema = z.strictObject({ name });
 export type ChangeNameInput = z.output<typeof changeNameInputSchema>;
 

@@ -7,6 +7,8 @@ import {
   type ChangePasswordInput,
   changeNameInputSchema,
   changePasswordInputSchema,
+  type RemoveAccountInput,
+  removeAccountInputSchema,
 } from "@/lib/auth/account-input";
 import { changePassword } from "@/lib/auth/passwords.server";
 import { changeName } from "@/lib/auth/members.server";
@@ -17,6 +19,8 @@ import { StudioError } from "@/lib/errors/studio-error";
 import type { ActionResult } from "@/lib/http/action-result";
 import { getClientAddress } from "@/lib/auth/request-origin.server";
 import { runAction } from "@/lib/http/run-action.server";
+import { getGenerationServices } from "@/server/generation-services.server";
+import { removeOwnAccount } from "@/server/remove-account.server";
 
 export async function changeNameAction(input: ChangeNameInput): Promise<ActionResult<null>> {
   return runAction(async () => {
@@ -49,5 +53,16 @@ export async function endOtherSessionsAction(): Promise<ActionResult<{ ended: nu
   return runAction(async () => {
     const actor = await getSessionActor();
     return { ended: await endOtherSessions(actor) };
+  });
+}
+
+/** Requires the password. The person is signed out everywhere. */
+export async function removeOwnAccountAction(input: RemoveAccountInput): Promise<ActionResult<null>> {
+  return runAction(async () => {
+    const actor = await getSessionActor();
+    const { password } = parseInput(removeAccountInputSchema, input);
+    const address = getClientAddress(await headers());
+    await removeOwnAccount(await getGenerationServices(), { actor, password, address });
+    return null;
   });
 }

@@ -7,12 +7,19 @@ import {
   PasswordForm,
   SignOutPart,
 } from "@/components/settings/account-settings";
+import { RemoveAccountPart } from "@/components/settings/remove-account";
 import { SessionList } from "@/components/settings/session-list";
 import { SettingsHeading } from "@/components/settings/settings-section";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { listSessions } from "@/lib/auth/sessions.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
-import { changeNameAction, changePasswordAction, endOtherSessionsAction, endSessionAction } from "./actions";
+import {
+  changeNameAction,
+  changePasswordAction,
+  endOtherSessionsAction,
+  endSessionAction,
+  removeOwnAccountAction,
+} from "./actions";
 
 export default async function AccountPage() {
   const actor = await requireSessionActor();
@@ -33,6 +40,7 @@ export default async function AccountPage() {
       <SessionList sessions={shownSessions} end={endSessionAction} endOthers={endOtherSessionsAction} />
       <AppearanceChoice />
       <SignOutPart />
+      <RemoveAccountPart remove={removeOwnAccountAction} />
     </PageMessages>
   );
 }

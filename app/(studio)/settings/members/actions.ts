@@ -18,6 +18,7 @@ import { getRequestOrigin } from "@/lib/auth/request-origin.server";
 import { runAction } from "@/lib/http/run-action.server";
 import { changeMemberAccess } from "@/server/change-member-access.server";
 import { getGenerationServices } from "@/server/generation-services.server";
+import { removeAccount } from "@/server/remove-account.server";
 
 function parseId(value: string): string {
   const id = z.uuid().safeParse(value);
@@ -51,6 +52,21 @@ export async function setMemberAccessAction(memberId: string, allowed: boolean):
       owner,
       memberId: parseId(memberId),
       allowed: parseInput(z.boolean(), allowed),
+    });
+    return null;
+  });
+}
+
+/** Removes an account with its things, or moves these to the owner. */
+export async function removeMemberAction(memberId: string, takeOver: boolean): Promise<ActionResult<null>> {
+  return runAction(async () => {
+    const owner = await getFreshSessionOwner();
+    const userId = parseId(memberId);
+    if (userId === owner.userId) throw new StudioError("auth.own-access");
+    await removeAccount(await getGenerationServices(), {
+      author: owner,
+      userId,
+      takeOver: parseInput(z.boolean(), takeOver),
     });
     return null;
   });

@@ -7,7 +7,13 @@ import { listOpenInvitations } from "@/lib/auth/invitations.server";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
 import { listMembersWithUsage } from "@/server/members.server";
-import { inviteAction, setMemberAccessAction, setQuotasAction, revokeInvitationAction } from "./actions";
+import {
+  inviteAction,
+  removeMemberAction,
+  setMemberAccessAction,
+  setQuotasAction,
+  revokeInvitationAction,
+} from "./actions";
 
 export default async function MembersPage() {
   const actor = await requireSessionActor();
@@ -25,6 +31,7 @@ export default async function MembersPage() {
         ownId={actor.userId}
         setAccess={setMemberAccessAction}
         setQuotas={setQuotasAction}
+        remove={removeMemberAction}
       />
       <InviteForm invite={inviteAction} />
       <InvitationList invitations={invitations} withdraw={revokeInvitationAction} />

@@ -66,6 +66,7 @@ const loaders: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/connection/test": () => import("../connection/test/route"),
   "/api/v1/account": () => import("../account/route"),
   "/api/v1/members": () => import("../members/route"),
+  "/api/v1/members/[id]": () => import("../members/[id]/route"),
   "/api/v1/members/[id]/quotas": () => import("../members/[id]/quotas/route"),
   "/api/v1/tokens": () => import("../tokens/route"),
   "/api/v1/tokens/[tokenId]": () => import("../tokens/[tokenId]/route"),
