@@ -81,10 +81,7 @@ export async function forgetOldAnalyses(
   await database.coverAnalysis.deleteMany({
     where: {
       userId,
-      OR: [
-        { startedAt: null, state: { not: "queued" } },
-        { startedAt: { lt: new Date(now - dayMs) } },
-      ],
+      OR: [{ startedAt: null, state: { not: "queued" } }, { startedAt: { lt: new Date(now - dayMs) } }],
     },
   });
 }
