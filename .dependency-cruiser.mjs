@@ -6,7 +6,7 @@ import path from "node:path";
 const tests = "\\.test\\.tsx?$|/testing/|/test-(client|database|postgres)\\.";
 const serverFile = "\\.server\\.tsx?$";
 const prismaFolders =
-  "^lib/(archive|audit|auth|callbacks|connections|covers|db|generations|item-tasks|items|jobs|live|lyrics|media|paid-calls|projects|voices)/";
+  "^lib/(archive|audit|auth|callbacks|connections|covers|db|generations|item-tasks|items|jobs|live|lyrics|media|paid-calls|projects|shares|voices)/";
 
 /** Files of the browser: those with "use client". Found by content, since folders like app/ contain both kinds. */
 function listBrowserFiles() {
@@ -54,7 +54,7 @@ const libLevels = [
   ["items", "lyrics"],
   ["projects"],
   ["generations"],
-  ["callbacks", "covers", "item-tasks", "voices"],
+  ["callbacks", "covers", "item-tasks", "shares", "voices"],
   ["archive"],
 ];
 

@@ -127,7 +127,7 @@ describe("changeMemberAccess", () => {
     await change(true);
   });
 
-  it("ends queued analyses and all tokens", async () => {
+  it("ends queued analyses, shared links and all tokens", async () => {
     const { database } = studio.test;
     const asset = await bringTone(studio);
     const analysis = await database.coverAnalysis.create({
@@ -140,8 +140,13 @@ describe("changeMemberAccess", () => {
       },
     });
     const { token } = await createTestToken(studio.userId, database);
+    const share = await database.share.create({
+      data: { userId: studio.userId, tokenHash: "any", showPrompt: false },
+    });
     await change(false);
     await change(true);
+    const { revokedAt } = await database.share.findUniqueOrThrow({ where: { id: share.id } });
+    expect(revokedAt).not.toBeNull();
     expect(await findActorByToken(token, database)).toBeNull();
     expect(await database.coverAnalysis.findUnique({ where: { id: analysis.id } })).toMatchObject({
       state: "failed",

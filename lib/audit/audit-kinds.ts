@@ -32,6 +32,8 @@ export const auditKinds = [
   "project-unshared",
   "project-deleted",
   "items-exported",
+  "share-created",
+  "share-revoked",
 ] as const;
 
 export type AuditKind = (typeof auditKinds)[number];

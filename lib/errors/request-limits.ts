@@ -20,6 +20,10 @@ export const requestLimits = {
   /** Downloads of one item, which may convert an image. */
   conversions: { requests: 120, windowSeconds: 60 },
   archives: { requests: 30, windowSeconds: 60 },
+  shares: { requests: 60, windowSeconds: 60 },
+  /** Pages and files of shared links, by the network of the caller, who has no account. */
+  sharedPages: { requests: 120, windowSeconds: 60 },
+  sharedFiles: { requests: 1_200, windowSeconds: 60 },
   tokens: { requests: 20, windowSeconds: 10 * 60 },
   /** Enough to find the right address and key, too few to look for services of others. */
   connectionTests: { requests: 20, windowSeconds: 5 * 60 },

@@ -171,6 +171,16 @@ export const studioCatalogue = {
     title: "The project for new results is gone, or you can’t add to it any more. Nothing was sent.",
     action: "Choose another project for new results, or none.",
   },
+  "share.ended": {
+    httpStatus: 410,
+    title: "This link has expired or was revoked.",
+    action: "Ask the person who sent it for a new one.",
+  },
+  "share.too-many": {
+    httpStatus: 409,
+    title: "You have too many active links. Nothing was shared.",
+    action: "Revoke links that you no longer need.",
+  },
   "generation.state": {
     httpStatus: 409,
     title: "This isn’t possible in the generation’s current state.",

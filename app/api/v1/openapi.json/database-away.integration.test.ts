@@ -44,7 +44,7 @@ describe("while the database is away", () => {
         method === "GET" || method === "HEAD" ? null : JSON.stringify({ task_id: "1", status: "Processing" }),
     });
     const id = "0197f1c2-0000-7000-8000-000000000000";
-    const token = `rvc_${"A".repeat(43)}`;
+    const token = `${path.startsWith("/api/shares/") ? "share_" : "rvc_"}${"A".repeat(43)}`;
     const response = await handler(request, {
       params: Promise.resolve({ id, assetId: id, tokenId: id, voiceId: "voice", token }),
     });

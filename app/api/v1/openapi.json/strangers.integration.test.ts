@@ -38,7 +38,7 @@ describe("what is somebody's own", () => {
   let stranger: string;
   let owner: string;
   let ids: Record<
-    "generation" | "item" | "archive" | "asset" | "token" | "analysis" | "task" | "project",
+    "generation" | "item" | "archive" | "share" | "asset" | "token" | "analysis" | "task" | "project",
     string
   >;
 
@@ -77,9 +77,13 @@ describe("what is somebody's own", () => {
         items: { create: { itemId: item.id, position: 1 } },
       },
     });
+    const share = await database.share.create({
+      data: { userId: studio.userId, tokenHash: "any", showPrompt: false },
+    });
     ids = {
       generation,
       item: item.id,
+      share: share.id,
       archive: issueTicket(studio.userId, [item.id], Date.now()).id,
       asset: sound.assetId,
       token: own.summary.id,
@@ -99,6 +103,7 @@ describe("what is somebody's own", () => {
   function findId(route: string): string {
     if (isOfGeneration(route)) return ids.generation;
     if (route === "/api/v1/items/archives/[id]") return ids.archive;
+    if (route === "/api/v1/shares/[id]") return ids.share;
     if (isOfItem(route)) return ids.item;
     if (isOfTask(route)) return ids.task;
     if (isOfProject(route)) return ids.project;

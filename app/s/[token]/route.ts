@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { getRequestOrigin } from "@/lib/auth/request-origin.server";
+import { getDatabase } from "@/lib/db/database.server";
+import { getLogger } from "@/lib/errors/logger.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import { contentSecurityPolicy, readNonce } from "@/lib/http/content-security-policy";
+import { defineRoute } from "@/lib/http/route.server";
+import { negotiateLocale } from "@/lib/i18n/locales";
+import { findSharedPrompts, limitStrangers, openShare } from "@/lib/shares/open-share.server";
+import { type ShareFailure, writeShareFailure, writeSharePage } from "@/lib/shares/write-share-page";
+
+/** The page of a link, for everyone who has it. Not one of Next's pages, which bring the code of the studio. */
+export const GET = defineRoute({
+  auth: "none",
+  params: z.object({ token: z.string() }),
+  operation: {
+    id: "openShare",
+    tag: "Shares",
+    summary: "The page of a link",
+    answers: { 200: { description: "HTML.", contentTypes: ["text/html"] } },
+  },
+  async handle({ request, requestId, params: { token } }) {
+    const locale = negotiateLocale({ acceptLanguage: request.headers.get("accept-language") });
+    // proxy.ts sets the policy of documents, except of those that claim to be a part of one.
+    const given = readNonce(request.headers.get("content-security-policy"));
+    const nonce = given ?? btoa(randomUUID());
+    const headers = {
+      "content-type": "text/html; charset=utf-8",
+      "x-robots-tag": "noindex, nofollow",
+      ...(given ? {} : { "content-security-policy": contentSecurityPolicy({ nonce, development: false }) }),
+    };
+    try {
+      await limitStrangers(request, "sharedPages");
+      const database = getDatabase();
+      const share = await openShare(database, token);
+      const html = writeSharePage({
+        locale,
+        nonce,
+        address: new URL(`/s/${token}`, getRequestOrigin(request.headers)),
+        mediaPath: `/api/shares/${token}/media`,
+        items: share.items,
+        prompts: await findSharedPrompts(database, share),
+      });
+      return new Response(html, { headers });
+    } catch (error) {
+      const { failure, status } = describeFailure(error);
+      if (failure === "failed") getLogger().error({ err: error, requestId }, "The page of a link failed");
+      return new Response(writeShareFailure(locale, failure), { status, headers });
+    }
+  },
+});
+
+function describeFailure(error: unknown): { failure: ShareFailure; status: number } {
+  if (error instanceof StudioError && error.code === "share.ended") return { failure: "ended", status: 410 };
+  if (error instanceof StudioError && error.code === "not-found") return { failure: "unknown", status: 404 };
+  if (error instanceof StudioError && error.code === "rate.throttled")
+    return { failure: "throttled", status: 429 };
+  return { failure: "failed", status: 500 };
+}
