@@ -10,7 +10,7 @@ test("activity shows what is running, what is queued and why, and what failed", 
   const submit = (prompt: string) => studio.api.createGeneration("image", { model: "image-01", prompt });
   const running = page.getByRole("region", { name: "In progress" });
   const waiting = page.getByRole("region", { name: "Queued" });
-  const troubled = page.getByRole("region", { name: "Failed or no response" });
+  const troubled = page.getByRole("region", { name: "Failed, no response or cancelled" });
   await page.goto("/activity");
   await expect(page.getByText("Nothing in progress")).toBeVisible();
 
@@ -31,9 +31,17 @@ test("activity shows what is running, what is queued and why, and what failed", 
   await third.getByRole("button", { name: "Cancel" }).click();
   await expect(waiting.getByRole("listitem")).toHaveCount(1);
   // The first generation ends and lets the second one start.
-  await expect(page.getByText("of three bells")).toHaveCount(0, { timeout: 30_000 });
+  await expect(running).toBeHidden({ timeout: 30_000 });
+  await expect(waiting).toBeHidden();
+  await expect(page.getByText("of three bells")).toHaveCount(1);
+  const cancelled = troubled.getByRole("listitem").filter({ hasText: "The third of three bells" });
+  await expect(cancelled).toContainText("Cancelled");
 
   // A failed generation offers its words in the form.
-  await troubled.getByRole("button", { name: "Edit and run" }).first().click();
+  await troubled
+    .getByRole("listitem")
+    .filter({ hasText: "An iron gate" })
+    .getByRole("button", { name: "Edit and run" })
+    .click();
   await expect(page.getByRole("textbox", { name: "Prompt" })).toHaveValue("An iron gate [[fault:2013]]");
 });

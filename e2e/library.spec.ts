@@ -57,6 +57,18 @@ test("the library filters, searches, opens, deletes and restores results", async
     await expect(amber).toHaveCount(2);
   });
 
+  await test.step("tells of failed work in one line of its day, which leads to Activity", async () => {
+    await page.goto("/library");
+    await expect(page.getByText(/^\d+ failed$/)).toBeVisible();
+    await page.getByRole("link", { name: "Show in Activity" }).click();
+    await expect(page).toHaveURL("/activity");
+    await expect(wreck).toBeVisible();
+    await page.goto("/library?generator=image");
+    await expect(amber).toHaveCount(2);
+    // A filtered list is about its items alone.
+    await expect(page.getByRole("link", { name: "Show in Activity" })).toHaveCount(0);
+  });
+
   await test.step("filters are named by what they show, and a search is emptied by one button", async () => {
     await expect(page.getByRole("button", { name: "Type: Image" })).toBeVisible();
     const search = page.getByLabel("Search the library");

@@ -49,6 +49,7 @@ export const routeRules: Readonly<Record<string, AccessRule>> = {
   "POST /api/v1/frames": make,
   "GET /api/v1/generations": read,
   "POST /api/v1/generations": make,
+  "GET /api/v1/generations/failures": read,
   "GET /api/v1/generations/[id]": read,
   "DELETE /api/v1/generations/[id]": make,
   "POST /api/v1/generations/[id]/cancel": make,

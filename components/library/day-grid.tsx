@@ -37,6 +37,8 @@ interface DayGridProps<Placed extends Tile> {
   renderTile: (placed: PlacedTile<Placed>) => ReactNode;
   /** Everything before the first tile, and behind the last one, is loaded. */
   isComplete: { before: boolean; behind: boolean };
+  /** The days with a line below their tiles, and that line. */
+  feet?: ReadonlyMap<string, ReactNode>;
   /** Rows begin with each day; without, they follow each other. */
   byDay?: boolean;
   /** What the server lays the page out for; without it, the rows appear with the first script. */
@@ -57,6 +59,7 @@ export function DayGrid<Placed extends Tile>({
   toTiles,
   renderTile,
   isComplete: { before, behind },
+  feet,
   byDay = true,
   remembered,
   renderedAtMs,
@@ -81,8 +84,9 @@ export function DayGrid<Placed extends Tile>({
         gapPx,
         dayOf: byDay ? dayOf : null,
         isComplete: { before, behind },
+        ...(feet ? { footDays: new Set(feet.keys()) } : {}),
       }),
-    [toTiles, widthPx, dayOf, byDay, before, behind],
+    [toTiles, widthPx, dayOf, byDay, before, behind, feet],
   );
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
@@ -152,6 +156,8 @@ export function DayGrid<Placed extends Tile>({
                 dayOf={dayOf}
                 {...(renderedAtMs === undefined ? {} : { renderedAtMs })}
               />
+            ) : row.kind === "foot" ? (
+              feet?.get(row.day)
             ) : (
               <ul className="flex" style={{ gap: gapPx }}>
                 {row.row.cells.map((cell, place) => (

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback } from "react";
+import { useCallback, type ReactNode } from "react";
 import { useGenerators } from "@/components/generators";
 import { ListedTracks } from "@/components/takes/listed-tracks";
 import type { RememberedWidth } from "@/lib/appearance/remembered-width";
@@ -15,6 +15,8 @@ interface ItemGridProps {
   items: readonly ItemDto[];
   /** All pages before them, and all behind them, are loaded. */
   isComplete: { before: boolean; behind: boolean };
+  /** The days with a line below their items, and that line. */
+  feet?: ReadonlyMap<string, ReactNode>;
   /** Rows begin with each day, for lists that are sorted by time. */
   byDay?: boolean;
   /** Shows a button on each item that restores it from the trash. */

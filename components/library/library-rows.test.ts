@@ -86,6 +86,23 @@ describe("layOutDays", () => {
     expect(alone).toMatchObject({ heightPx: 132, cells: [{ widthPx, index: 1 }] });
   });
 
+  it("ends days with a line, also those without tiles where all around them is loaded", () => {
+    const footDays = new Set(["2026-11-22", "2026-11-21", "2026-11-20", "2026-11-01"]);
+    const feet = (changes: object) =>
+      layOut([today, before], { footDays, ...changes }).flatMap((row) =>
+        row.kind === "tiles" ? [] : [`${row.kind} ${row.day.slice(-2)}`],
+      );
+    expect(feet({})).toEqual(["day 22", "foot 22", "day 21", "foot 21", "day 20", "foot 20", "day 19"]);
+    expect(feet({ isComplete: { before: false, behind: true } })).toEqual([
+      "day 21",
+      "day 20",
+      "foot 20",
+      "day 19",
+      "day 01",
+      "foot 01",
+    ]);
+  });
+
   it("starts a new row each day and counts only complete days", () => {
     const days = (behind: boolean) =>
       layOut([today, alsoToday, before], { isComplete: { before: true, behind } }).flatMap((row) =>

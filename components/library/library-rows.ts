@@ -32,6 +32,8 @@ export interface ItemTile extends Tile {
 /** A row of the library. */
 export type LibraryRow<Placed extends Tile = Tile> =
   | { kind: "day"; key: string; day: string; count: number | null }
+  /** A line below the tiles of a day. */
+  | { kind: "foot"; key: string; day: string }
   | { kind: "tiles"; key: string; row: JustifiedRow<Placed>; firstIndex: number };
 
 /** Width over height of a tile without a picture, which needs room for text. */
@@ -97,6 +99,8 @@ interface LayoutOptions extends JustifiedOptions {
   dayOf: ((iso: string) => string) | null;
   /** Everything before the first tile, and behind the last one, is loaded. */
   isComplete: { before: boolean; behind: boolean };
+  /** Days with a line below their tiles, also those without tiles between loaded ones. */
+  footDays?: ReadonlySet<string>;
 }
 
 /**
@@ -107,7 +111,7 @@ export function layOutDays<Placed extends Tile>(
   tiles: readonly Placed[],
   options: LayoutOptions,
 ): LibraryRow<Placed>[] {
-  const { dayOf, isComplete } = options;
+  const { dayOf, isComplete, footDays } = options;
   let firstIndex = 0;
   const place = (some: readonly Placed[]) =>
     justifyRows(some, options).map((row): LibraryRow<Placed> => {
@@ -123,10 +127,31 @@ export function layOutDays<Placed extends Tile>(
     if (some) some.push(tile);
     else days.set(day, [tile]);
   }
-  return [...days].flatMap(([day, some], index): LibraryRow<Placed>[] => {
-    const isWhole = (index > 0 || isComplete.before) && (index < days.size - 1 || isComplete.behind);
-    return [{ kind: "day", key: `day-${day}`, day, count: isWhole ? some.length : null }, ...place(some)];
+  const [first, last] = [[...days.keys()].at(0), [...days.keys()].at(-1)];
+  return withFootDays(days, { isComplete, footDays }).flatMap(([day, some]): LibraryRow<Placed>[] => {
+    const isWhole = (day !== first || isComplete.before) && (day !== last || isComplete.behind);
+    const count = isWhole && some.length > 0 ? some.length : null;
+    const foot: LibraryRow<Placed>[] =
+      footDays?.has(day) && isWhole ? [{ kind: "foot", key: `foot-${day}`, day }] : [];
+    return [{ kind: "day", key: `day-${day}`, day, count }, ...place(some), ...foot];
   });
+}
+
+/** The days with tiles, and those with a foot alone, in the order of the list. */
+function withFootDays<Placed extends Tile>(
+  days: ReadonlyMap<string, Placed[]>,
+  { isComplete, footDays }: Pick<LayoutOptions, "isComplete" | "footDays">,
+): [string, Placed[]][] {
+  const known = [...days.keys()];
+  const [first = "", last = ""] = [known.at(0), known.at(-1)];
+  const isAscending = first < last;
+  const isLoaded = (day: string) => {
+    const [isBefore, isBehind] = isAscending ? [day < first, day > last] : [day > first, day < last];
+    return (!isBefore || isComplete.before) && (!isBehind || isComplete.behind);
+  };
+  const alone = [...(footDays ?? [])].filter((day) => !days.has(day) && isLoaded(day));
+  const all = [...known, ...alone].toSorted();
+  return (isAscending ? all : all.toReversed()).map((day) => [day, days.get(day) ?? []]);
 }
 
 /**

@@ -19,9 +19,11 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/progress";
 import type { RememberedWidth } from "@/lib/appearance/remembered-width";
+import { DayFoot } from "./day-foot";
 import { ItemGrid } from "./item-grid";
 import { LibraryEmpty } from "./library-empty";
 import { LibraryHeader } from "./library-header";
+import { useFailures } from "./use-failures";
 
 const TrashBar = lazy(() => import("./trash/trash-bar"));
 
@@ -42,6 +44,14 @@ export function LibraryWorkspace({ remembered, renderedAtMs }: LibraryWorkspaceP
   const query = useInfiniteQuery({ ...itemQueries.list(list, at), placeholderData: keepPreviousData });
   const items = flattenItems(query.data);
   const isTrash = view.trash === "true";
+  const isComplete = { before: !query.hasPreviousPage, behind: !query.hasNextPage };
+  const byDay = list.sort === undefined || list.sort === "oldest";
+  const { sort: _sort, ...filters } = list;
+  const failures = useFailures(items, { ...isComplete, enabled: byDay && Object.keys(filters).length === 0 });
+  const feet = useMemo(
+    () => new Map([...failures].map(([day, each]) => [day, <DayFoot key={day} {...each} />])),
+    [failures],
+  );
 
   return (
     <div className="flex flex-1 flex-col">
@@ -82,8 +92,9 @@ export function LibraryWorkspace({ remembered, renderedAtMs }: LibraryWorkspaceP
           <ResultListContext value={resultList}>
             <ItemGrid
               items={items}
-              isComplete={{ before: !query.hasPreviousPage, behind: !query.hasNextPage }}
-              byDay={list.sort === undefined || list.sort === "oldest"}
+              isComplete={isComplete}
+              byDay={byDay}
+              feet={feet}
               restorable={isTrash}
               remembered={remembered}
               renderedAtMs={renderedAtMs}

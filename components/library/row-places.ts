@@ -2,10 +2,12 @@ import type { LibraryRow } from "./library-rows";
 
 export const gapPx = 8;
 const headingPx = 49;
+const footPx = 34;
 
 /** The height of a row with its gap. */
 export function rowHeightPx(row: LibraryRow): number {
-  return row.kind === "tiles" ? row.row.heightPx + gapPx : headingPx;
+  if (row.kind === "tiles") return row.row.heightPx + gapPx;
+  return row.kind === "day" ? headingPx : footPx;
 }
 
 /** Where each row begins, from the top of the first one. */

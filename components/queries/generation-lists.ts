@@ -27,7 +27,7 @@ export interface GenerationFilter {
 export const activeStates: readonly GenerationState[] = ["queued", "starting", "running", "storing"];
 
 /** The states that ended without success. */
-export const troubledStates: readonly GenerationState[] = ["failed", "unknown"];
+export const fruitlessStates: readonly GenerationState[] = ["failed", "unknown", "cancelled"];
 
 /** The finished videos, which can be compared with each other. */
 export function listComparableVideos(generators: readonly GeneratorTraits[]): GenerationFilter {

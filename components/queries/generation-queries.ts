@@ -10,9 +10,11 @@ import type {
   GenerationNeighbours,
   GenerationPage,
 } from "@/lib/generations/read/generation-dto";
+import type { FailureDays } from "@/lib/generations/read/failure-days-dto";
 import { apiFetch } from "./api-fetch";
 import {
   activeStates,
+  fruitlessStates,
   changesNeighbours,
   matchFilter,
   newerOf,
@@ -31,6 +33,7 @@ export const generationQueries = {
   all: ["generations"] as const,
   lists: ["generations", "list"] as const,
   details: ["generations", "detail"] as const,
+  allFailures: ["generations", "failures"] as const,
   allNeighbours: ["generations", "neighbours"] as const,
 
   /** Newest first, page by page. */
@@ -58,6 +61,14 @@ export const generationQueries = {
 
   /** All takes of an idea, newest first. */
   takes: (idea: string) => generationQueries.list({ idea }),
+
+  /** How many generations ended without success, by day, in a span of ISO times. */
+  failures: (span: { from?: string; until?: string; timeZone?: string } = {}) =>
+    queryOptions({
+      queryKey: [...generationQueries.allFailures, span] as const,
+      queryFn: ({ signal }) =>
+        apiFetch<FailureDays>("/api/v1/generations/failures", { signal, query: { ...span } }),
+    }),
 
   /** The generations before and after one in a list. */
   neighbours: (id: string, filter: GenerationFilter = {}) =>
@@ -130,6 +141,9 @@ export function repeatEvents(client: QueryClient): void {
 }
 
 function updateCache(client: QueryClient, generation: GenerationDto): void {
+  if (fruitlessStates.includes(generation.state)) {
+    void client.invalidateQueries({ queryKey: generationQueries.allFailures });
+  }
   client.setQueryData(generationQueries.detail(generation.id).queryKey, (known) =>
     known ? newerOf(known, generation) : generation,
   );

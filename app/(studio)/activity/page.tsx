@@ -7,17 +7,17 @@ import { PageMessages } from "@/lib/i18n/page-messages";
 import { listErrorMessages } from "@/server/pages/list-error-messages.server";
 import { prefetchGenerations } from "@/server/pages/prefetch-generations.server";
 import { ActivityWorkspace } from "@/components/library/activity/activity-workspace";
-import { troubledStates } from "@/components/queries/generation-lists";
+import { fruitlessStates } from "@/components/queries/generation-lists";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("activity");
   return { title: t("title") };
 }
 
-/** The queue: what runs, what waits and why, and what failed recently. */
+/** The queue: what runs, what waits and why, and what ended without success. */
 export default async function ActivityPage() {
   const actor = await requireSessionActor();
-  const client = await prefetchGenerations(actor.userId, ["active", { states: troubledStates }]);
+  const client = await prefetchGenerations(actor.userId, ["active", { states: fruitlessStates }]);
   return (
     <PageMessages namespaces={["activity", "takes", "validation.field", ...listErrorMessages(client)]}>
       <PageData state={dehydrate(client)}>

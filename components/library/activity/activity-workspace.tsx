@@ -4,11 +4,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ListChecks } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useId } from "react";
-import { troubledStates } from "@/components/queries/generation-lists";
+import { fruitlessStates } from "@/components/queries/generation-lists";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 import { useActiveGenerations } from "@/components/queries/use-active-generations";
-import { useNow } from "@/components/queries/use-now";
 import { EmptyState } from "@/components/ui/empty-state";
+import { LoadMore } from "@/components/takes/load-more";
 import { StudioCommands } from "@/components/takes/studio-commands";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import Link from "next/link";
@@ -21,20 +21,16 @@ import { ProgressLine } from "@/components/ui/progress";
 import { StateDot } from "@/components/ui/state-dot";
 import { isTerminal } from "@/lib/generations/record/states";
 
-/** Older failures are found in the library only. */
-const shownForMs = 7 * 86_400_000;
-
-/** What runs, what waits, and what failed recently. */
+/** What runs, what waits, and what ended without success. */
 export function ActivityWorkspace() {
   const t = useTranslations("activity");
   const active = useActiveGenerations();
-  const troubled = flattenPages(useInfiniteQuery(generationQueries.list({ states: troubledStates })).data);
-  const now = useNow();
+  const ended = useInfiniteQuery(generationQueries.list({ states: fruitlessStates }));
+  const troubled = flattenPages(ended.data);
 
   const waiting = active.filter(({ state }) => state === "queued").toReversed();
   const running = active.filter(({ state }) => state !== "queued").toReversed();
-  const recent = troubled.filter(({ createdAt }) => now === null || Date.parse(createdAt) > now - shownForMs);
-  const nothing = waiting.length + running.length + recent.length === 0;
+  const nothing = waiting.length + running.length + troubled.length === 0;
 
   return (
     <StudioCommands>
@@ -50,7 +46,8 @@ export function ActivityWorkspace() {
         ) : null}
         <ActivityGroup title={t("running")} generations={running} />
         <ActivityGroup title={t("waiting")} generations={waiting} />
-        <ActivityGroup title={t("troubled")} note={t("troubledNote")} generations={recent} />
+        <ActivityGroup title={t("troubled")} isComplete={!ended.hasNextPage} generations={troubled} />
+        <LoadMore query={ended} />
       </div>
     </StudioCommands>
   );
@@ -59,11 +56,12 @@ export function ActivityWorkspace() {
 /** Rows under a heading with their number; nothing if there are none. */
 function ActivityGroup({
   title,
-  note,
+  isComplete = true,
   generations,
 }: {
   title: string;
-  note?: string;
+  /** All are loaded, so that their number is known. */
+  isComplete?: boolean;
   generations: readonly GenerationDto[];
 }) {
   const format = useFormatter();
@@ -75,8 +73,7 @@ function ActivityGroup({
         <h2 id={headingId} className="text-base font-medium">
           {title}
         </h2>
-        <span className="text-xs text-text-3">{format.number(generations.length)}</span>
-        {note ? <span className="ml-auto text-xs text-text-3">{note}</span> : null}
+        {isComplete ? <span className="text-xs text-text-3">{format.number(generations.length)}</span> : null}
       </div>
       <ul>
         {generations.map((generation) => (
