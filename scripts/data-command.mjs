@@ -1,4 +1,4 @@
-// npm run backup, restore, verify and export: runs scripts/<command>.ts on the project's Node, with the settings of .env.
+// npm run backup, restore, verify, export and import: runs scripts/<command>.ts on the project's Node, with the settings of .env.
 //
 // Runs on Node 20.9 with nothing installed, like scripts/start.mjs: a backup is restored on a new machine.
 import { spawnSync } from "node:child_process";

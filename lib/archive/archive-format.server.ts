@@ -36,7 +36,7 @@ export interface ArchiveLimits {
 export const archiveLimits: ArchiveLimits = {
   maxMembers: 2_000_000,
   maxManifestBytes: 1024 * 1024,
-  maxLineBytes: 16 * 1024 * 1024,
+  maxLineBytes: 4 * 1024 * 1024,
 };
 
 export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);

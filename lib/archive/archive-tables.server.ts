@@ -11,6 +11,8 @@ import {
 import { maxTags, tagSchema } from "@/lib/items/item-input";
 import { assetFactsSchema } from "@/lib/media/find-asset.server";
 import { assetKinds } from "@/lib/media/stored-asset";
+import { projectColours } from "@/lib/projects/project-dto";
+import { createProjectBodySchema } from "@/lib/projects/project-input";
 
 /** A table of an archive: which rows of a person it has, and what an import accepts. */
 interface ArchiveTable<Schema extends z.ZodType> {
@@ -165,6 +167,30 @@ export const archiveTables = {
       FROM "GenerationAsset" input ${ofEnded("input")}
       ORDER BY input."generationId", input."assetId", input."field"`,
     row: z.strictObject({ generationId: id, assetId: id, field: line }),
+  }),
+  projects: table({
+    // Without members, who are accounts of this studio.
+    sql: `
+      SELECT "id", "title", "notes", "colour", "createdAt",
+        (SELECT item."id" FROM "Item" item ${ofEnded("item")} AND item."id" = project."coverItemId") AS "coverItemId"
+      FROM "Project" project WHERE "userId" = $1 ORDER BY "id"`,
+    row: z.strictObject({
+      id,
+      title: createProjectBodySchema.shape.title,
+      notes: z.string().max(20_000),
+      colour: z.enum(projectColours),
+      createdAt: time,
+      coverItemId: id.nullable(),
+    }),
+  }),
+  projectItems: table({
+    // In the person's own projects; those of others belong to these.
+    sql: `
+      SELECT place."projectId", place."itemId", place."position", place."addedAt"
+      FROM "ProjectItem" place JOIN "Project" project ON project."id" = place."projectId" AND project."userId" = $1
+      JOIN "Item" item ON item."id" = place."itemId" ${ofEnded("item")}
+      ORDER BY place."projectId", place."position", place."itemId"`,
+    row: z.strictObject({ projectId: id, itemId: id, position: z.number(), addedAt: time }),
   }),
   preferences: table({
     sql: `SELECT "key", "value" FROM "Preference"

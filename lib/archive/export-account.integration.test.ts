@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openZip } from "@/lib/media/unpack/unpack-zip.server";
 import { manifestSchema } from "./archive-format.server";
+import { readMembers } from "./testing/archives";
 import {
   addGeneration,
   type ArchiveStudio,
@@ -17,17 +17,6 @@ describe("an export", () => {
     studio = await createArchiveStudio();
   });
   afterEach(() => studio.drop());
-
-  async function readMembers(file: string): Promise<Map<string, Buffer>> {
-    const zip = await openZip(file);
-    const members = new Map<string, Buffer>();
-    for await (const member of zip.members()) {
-      expect(members.has(member.name)).toBe(false);
-      members.set(member.name, Buffer.concat(await Array.fromAsync(member.read())));
-    }
-    zip.close();
-    return members;
-  }
 
   const readRows = (members: Map<string, Buffer>, table: string) =>
     members

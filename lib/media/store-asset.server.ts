@@ -195,7 +195,7 @@ function whileDatabaseAway<Result>(origin: AssetOrigin, write: () => Promise<Res
 }
 
 /** Measurements without a column; undefined where there are none. */
-function toFacts({ rawAudio, sound, video }: Pick<MeasuredMedia, "rawAudio" | "sound" | "video">) {
+export function toFacts({ rawAudio, sound, video }: Pick<MeasuredMedia, "rawAudio" | "sound" | "video">) {
   const facts = {
     ...(rawAudio && { rawAudio: { ...rawAudio } }),
     ...(sound && { sound: { ...sound } }),

@@ -59,22 +59,12 @@ export function isSame(row: ChangeableItem, next: ChangeableItem): boolean {
   return Object.keys(findDifferences(row, next)).length === 0;
 }
 
-/**
- * Writes all in one statement, so that the counts by month are locked in one order, and records what was moved to the
- * trash or restored.
- *
- * @param options.rows what the items were, with those that don't change
- */
-export async function writeItems(
+/** Writes all in one statement, so that the counts by month are locked in one order. */
+export async function setItems(
   transaction: Prisma.TransactionClient,
-  {
-    author,
-    rows,
-    changed,
-  }: { author: AuditAuthor; rows: readonly ChangeableItem[]; changed: readonly ChangeableItem[] },
+  items: readonly ChangeableItem[],
 ): Promise<void> {
-  if (changed.length === 0) return;
-  const written = changed.map((item) => ({
+  const written = items.map((item) => ({
     ...item,
     ownText: [item.title, ...item.tags]
       .flatMap((text) => (text === null ? [] : normaliseText(text)))
@@ -89,6 +79,23 @@ export async function writeItems(
       "ownText" text
     )
     WHERE item."id" = next."id"`;
+}
+
+/**
+ * Writes all in one statement and records what was moved to the trash or restored.
+ *
+ * @param options.rows what the items were, with those that don't change
+ */
+export async function writeItems(
+  transaction: Prisma.TransactionClient,
+  {
+    author,
+    rows,
+    changed,
+  }: { author: AuditAuthor; rows: readonly ChangeableItem[]; changed: readonly ChangeableItem[] },
+): Promise<void> {
+  if (changed.length === 0) return;
+  await setItems(transaction, changed);
   const wasTrashed = new Set(rows.filter(({ deletedAt }) => deletedAt).map(({ id }) => id));
   const moved = changed.filter(({ id, deletedAt }) => wasTrashed.has(id) !== (deletedAt !== null));
   const [first] = moved;

@@ -1,0 +1,277 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { BlobStore } from "@/lib/media/store/blob-store.server";
+import { compareStore } from "@/lib/media/removal/compare-store.server";
+import { importAccount } from "./import-account.server";
+import { readMembers } from "./testing/archives";
+import {
+  addGeneration,
+  type ArchiveStudio,
+  createArchiveStudio,
+  exportTo,
+  loseFile,
+  storeSample,
+} from "./testing/studio";
+
+describe("an import", () => {
+  let source: ArchiveStudio;
+  let target: ArchiveStudio;
+  beforeEach(async () => {
+    [source, target] = await Promise.all([createArchiveStudio(), createArchiveStudio("you@example.test")]);
+  });
+  afterEach(() => Promise.all([source.drop(), target.drop()]));
+
+  const importInto = (
+    studio: ArchiveStudio,
+    file: string,
+    changes: { store?: BlobStore; email?: string } = {},
+  ) =>
+    importAccount({
+      databaseUrl: studio.test.url,
+      store: studio.store,
+      email: studio.email,
+      file,
+      ...changes,
+    });
+
+  /** Rows and files of an archive. The rest names the account. */
+  async function readContents(file: string): Promise<Record<string, string>> {
+    const members = await readMembers(file);
+    return Object.fromEntries(
+      [...members]
+        .filter(([name]) => /^(rows|assets)\//.test(name))
+        .map(([name, bytes]) => [name, bytes.toString("latin1")]),
+    );
+  }
+
+  /** An account with something in every table. */
+  async function fill(studio: ArchiveStudio) {
+    const { database } = studio.test;
+    const upload = await storeSample(studio, "image", "upload", "Foto “1”.png");
+    await storeSample(studio, "audio", "upload", "never used.wav");
+    const parent = await addGeneration(studio, { title: "Dämmerung 黄昏" }, ["image", "audio", "image"]);
+    const child = await addGeneration(studio, {
+      parentId: parent.id,
+      relation: "vary",
+      input: { prompt: "Again", first_frame_image: { assetId: upload.id } },
+      idea: "an idea",
+      take: 2,
+      usage: {},
+    });
+    await database.generationAsset.create({
+      data: { generationId: child.id, assetId: upload.id, field: "first_frame_image" },
+    });
+    const error = { code: "service.refused", serviceCode: 1026, traceId: "trace" };
+    await addGeneration(studio, { state: "failed", error }, []);
+    await addGeneration(studio, { state: "unknown", error: { code: "service.no-response" } }, []);
+    const now = new Date();
+    await addGeneration(studio, { state: "succeeded", input: {}, erasedAt: now, deletedAt: now }, []);
+    const items = await database.item.findMany({
+      where: { generationId: parent.id },
+      orderBy: { id: "asc" },
+    });
+    await database.item.update({
+      where: { id: items[0]!.id },
+      data: {
+        title: "Das erste",
+        tags: ["keep", "夜"],
+        rating: 5,
+        favourite: true,
+        ownText: "das erste\nkeep\n夜",
+        version: 2,
+      },
+    });
+    await database.item.update({ where: { id: items[1]!.id }, data: { deletedAt: now, version: 2 } });
+    await database.preference.create({
+      data: { userId: studio.userId, key: "voices.favourites", value: ["b", "a"] },
+    });
+    await database.project.create({
+      data: {
+        userId: studio.userId,
+        title: "Album",
+        notes: "Two lines\nof notes",
+        colour: "blue",
+        coverItemId: items[0]!.id,
+        items: { create: items.map(({ id }, index) => ({ itemId: id, position: 3 - index })) },
+      },
+    });
+    return { upload, parent, child, items };
+  }
+
+  it("gives another studio the same rows and the same bytes", async () => {
+    const { items } = await fill(source);
+    const { file } = await exportTo(source, "a.zip");
+    expect(await importInto(target, file)).toEqual({ generations: 5, known: 0, files: 6, lost: [] });
+    const again = await exportTo(target, "b.zip");
+    const [before, after] = [await readContents(file), await readContents(again.file)];
+    expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
+    for (const name of Object.keys(before)) {
+      if (name.startsWith("rows/")) expect([name, after[name]]).toEqual([name, before[name]]);
+      else expect(after[name] === before[name]).toBe(true);
+    }
+    // What the library searches and counts is there, too.
+    const item = await target.test.database.item.findUniqueOrThrow({ where: { id: items[0]!.id } });
+    expect(item).toMatchObject({ ownText: "das erste\nkeep\n夜", userId: target.userId, width: 64 });
+    const counts = await target.test.database.itemCount.aggregate({ _sum: { count: true } });
+    expect(counts._sum.count).toBe(4);
+    const compared = await compareStore({ database: target.test.database, store: target.store });
+    expect(compared).toMatchObject({ files: 6, unnamedCount: 0, missing: [] });
+  });
+
+  it("changes nothing when it is repeated", async () => {
+    await fill(source);
+    const { file } = await exportTo(source, "a.zip");
+    await importInto(target, file);
+    const first = await readContents((await exportTo(target, "b.zip")).file);
+    expect(await importInto(target, file)).toEqual({ generations: 0, known: 5, files: 0, lost: [] });
+    expect(await readContents((await exportTo(target, "c.zip")).file)).toEqual(first);
+    // Into the account it comes from, too.
+    const own = await readContents((await exportTo(source, "d.zip")).file);
+    expect(await importInto(source, file)).toMatchObject({ generations: 0, files: 0 });
+    expect(await readContents((await exportTo(source, "e.zip")).file)).toEqual(own);
+  });
+
+  it("writes history that no worker takes up, under the keys of its requests", async () => {
+    const { parent } = await fill(source);
+    await importInto(target, (await exportTo(source, "a.zip")).file);
+    const rows = await target.test.database.generation.findMany({
+      include: { attempts: true, outputs: true },
+    });
+    expect(rows).toHaveLength(5);
+    for (const row of rows) {
+      expect(["succeeded", "failed", "unknown"]).toContain(row.state);
+      expect(row).toMatchObject({
+        operation: null,
+        nextPollAt: null,
+        taskConnection: null,
+        rateBucket: null,
+        waiting: null,
+        connection: { profileId: "sandbox", baseUrl: "", scope: "imported", trusted: false },
+      });
+      for (const attempt of row.attempts)
+        expect(attempt).toMatchObject({ state: "answered", rateBucket: null });
+      for (const output of row.outputs) expect(output).toMatchObject({ state: "stored", sourceUrl: null });
+    }
+    expect(rows.map(({ idempotencyKey }) => idempotencyKey)).toContain(parent.idempotencyKey);
+  });
+
+  it("gives rows other IDs where another account has these, and follows them everywhere", async () => {
+    const { upload, parent, child, items } = await fill(source);
+    const { file } = await exportTo(source, "a.zip");
+    const email = "second@example.test";
+    const { database } = source.test;
+    const second = await database.user.create({ data: { email, name: "Second" } });
+    const own = await readContents(file);
+    expect(await importInto(source, file, { email })).toMatchObject({ generations: 5, files: 6 });
+    expect(await importInto(source, file, { email })).toEqual({
+      generations: 0,
+      known: 5,
+      files: 0,
+      lost: [],
+    });
+
+    const where = { userId: second.id };
+    const mapped = await database.generation.findMany({
+      where,
+      orderBy: { id: "asc" },
+      include: { inputs: true },
+    });
+    expect(mapped.map(({ id }) => id)).not.toContain(parent.id);
+    const mappedChild = mapped.find(({ relation }) => relation === "vary")!;
+    const mappedParent = mapped.find(({ title }) => title === parent.title)!;
+    const mappedUpload = await database.asset.findFirstOrThrow({
+      where: { ...where, fileName: upload.fileName! },
+    });
+    expect(mappedUpload.id).not.toBe(upload.id);
+    expect(mappedChild.parentId).toBe(mappedParent.id);
+    expect(mappedChild.input).toEqual({ prompt: "Again", first_frame_image: { assetId: mappedUpload.id } });
+    expect(mappedChild.inputs).toMatchObject([{ assetId: mappedUpload.id }]);
+    // In the same order, because lists are sorted by ID.
+    expect(mapped.map(({ createdAt }) => createdAt)).toEqual(
+      mapped.map(({ createdAt }) => createdAt).sort((a, b) => +a - +b),
+    );
+    const project = await database.project.findFirstOrThrow({ where, include: { items: true } });
+    expect(project.items).toHaveLength(3);
+    const mappedItems = await database.item.findMany({ where, orderBy: { id: "asc" } });
+    expect(mappedItems).toHaveLength(4);
+    expect(mappedItems.map(({ id }) => id)).toContain(project.coverItemId);
+    expect(project.coverItemId).not.toBe(items[0]!.id);
+    // The first account keeps what it had.
+    expect(await readContents((await exportTo(source, "b.zip")).file)).toEqual(own);
+    expect((await database.generation.findUniqueOrThrow({ where: { id: child.id } })).userId).toBe(
+      source.userId,
+    );
+  });
+
+  it("that is cut off writes whole generations only, and continues when it is repeated", async () => {
+    await fill(source);
+    const { file } = await exportTo(source, "a.zip");
+    let commits = 0;
+    const failing: BlobStore = {
+      ...target.store,
+      async createWriter() {
+        const writer = await target.store.createWriter();
+        const commit = (key: string) => {
+          commits += 1;
+          if (commits === 5) throw new Error("cut off");
+          return writer.commit(key);
+        };
+        return Object.assign(Object.create(writer) as typeof writer, { commit });
+      },
+    };
+    await expect(importInto(target, file, { store: failing })).rejects.toThrow("cut off");
+    const { database } = target.test;
+    // The first generation has all of its three results, the second none yet.
+    expect(await database.generation.count()).toBe(1);
+    expect(await database.item.count()).toBe(3);
+    expect(await database.asset.count()).toBe(3);
+    const compared = await compareStore({ database, store: target.store });
+    expect(compared).toMatchObject({ unnamedCount: 0, missing: [] });
+
+    expect(await importInto(target, file)).toMatchObject({ generations: 4, known: 1 });
+    expect(await readContents((await exportTo(target, "b.zip")).file)).toEqual(await readContents(file));
+  });
+
+  it("brings a later archive of the same account on top", async () => {
+    await addGeneration(source, { title: "first", counts: { role: "image", blocked: 1 } });
+    await addGeneration(source, { state: "running", title: "second" });
+    await importInto(target, (await exportTo(source, "a.zip")).file);
+    await source.test.database.generation.updateMany({ data: { state: "succeeded" } });
+    const { file } = await exportTo(source, "b.zip");
+    expect(await importInto(target, file)).toMatchObject({ generations: 1, known: 1, files: 1 });
+    expect(await readContents((await exportTo(target, "c.zip")).file)).toEqual(await readContents(file));
+  });
+
+  it("leaves out and names what the studio had lost", async () => {
+    await addGeneration(source, {}, ["image", "audio"]);
+    const { sha256 } = await source.test.database.asset.findFirstOrThrow({ where: { kind: "audio" } });
+    await loseFile(source, sha256);
+    const { file } = await exportTo(source, "a.zip");
+    expect(await importInto(target, file)).toEqual({ generations: 1, known: 0, files: 1, lost: [sha256] });
+    expect(await target.test.database.item.findMany()).toMatchObject([{ kind: "image" }]);
+    expect(await target.test.database.output.count()).toBe(1);
+  });
+
+  it("keeps a generation that was deleted for good here deleted", async () => {
+    await addGeneration(source);
+    const { file } = await exportTo(source, "a.zip");
+    await importInto(target, file);
+    const { database } = target.test;
+    await database.item.deleteMany();
+    await database.output.deleteMany();
+    await database.generation.updateMany({ data: { erasedAt: new Date(), input: {} } });
+    expect(await importInto(target, file)).toMatchObject({ generations: 0, known: 1 });
+    expect(await database.item.count()).toBe(0);
+  });
+
+  it("gives a request another key if the account has used its key", async () => {
+    await addGeneration(source, { idempotencyKey: "the key" }, []);
+    const mine = await addGeneration(target, { idempotencyKey: "the key" }, []);
+    expect(await importInto(target, (await exportTo(source, "a.zip")).file)).toMatchObject({
+      generations: 1,
+    });
+    const { database } = target.test;
+    const found = await database.generation.findFirstOrThrow({ where: { idempotencyKey: "the key" } });
+    expect(found.id).toBe(mine.id);
+    expect(await database.generation.count()).toBe(2);
+  });
+});

@@ -1,0 +1,168 @@
+import { type Database, jsonNull, type Prisma } from "@/lib/db/database.server";
+import { setItems } from "@/lib/items/change/write-items.server";
+import { storeItem } from "@/lib/items/change/store-item.server";
+import { ArchiveError } from "./archive-error";
+import type { ArchiveRow } from "./archive-tables.server";
+import { type AssetMap, type StoredFile, writeAssets } from "./import-assets.server";
+import { mapIds } from "./map-ids.server";
+
+/** A generation of an archive with all that belongs to it. */
+export interface ArchivedGeneration {
+  generation: ArchiveRow<"generations">;
+  attempts: ArchiveRow<"attempts">[];
+  outputs: ArchiveRow<"outputs">[];
+  items: ArchiveRow<"items">[];
+  inputs: ArchiveRow<"inputs">[];
+}
+
+interface Target {
+  database: Database;
+  userId: string;
+  assets: AssetMap;
+}
+
+/** Leaves out results and inputs whose file the archive says it lacks. Throws ArchiveError for files it doesn't name. */
+export function withoutLostFiles(archived: ArchivedGeneration, assets: AssetMap): ArchivedGeneration {
+  const outputs = archived.outputs.filter(({ assetId }) => assetId === null || !assets.isLost(assetId));
+  const kept = new Set(outputs.map(({ id }) => id));
+  return {
+    ...archived,
+    outputs,
+    items: archived.items.filter((item) => {
+      const isResult = archived.outputs.some(({ id, assetId }) => id === item.id && assetId !== null);
+      if (!isResult) throw new ArchiveError(`The item ${item.id} of the archive has no result.`);
+      return kept.has(item.id);
+    }),
+    inputs: archived.inputs.filter(({ assetId }) => !assets.isLost(assetId)),
+  };
+}
+
+/**
+ * Writes a generation with everything that belongs to it, or nothing. It is history: it has ended, and nothing of it can
+ * be sent, polled or downloaded again.
+ */
+export async function importGeneration(
+  { database, userId, assets }: Target,
+  id: string,
+  archived: ArchivedGeneration,
+  files: readonly StoredFile[],
+): Promise<void> {
+  const { generation, attempts, outputs, items, inputs } = archived;
+  const parent = generation.parentId
+    ? await mapIds(database, { table: "Generation", userId, ids: [generation.parentId] })
+    : null;
+  const parentId = parent?.get(generation.parentId!);
+  const outputIds = await mapIds(database, {
+    table: "Output",
+    userId,
+    ids: outputs.map((output) => output.id),
+  });
+  const outputIdOf = (archivedId: string): string => {
+    const mapped = outputIds.get(archivedId)!;
+    if (mapped.isKnown)
+      throw new ArchiveError(`The result ${archivedId} belongs to another generation here.`);
+    return mapped.id;
+  };
+  await database.$transaction(async (transaction) => {
+    await writeAssets(transaction, userId, files);
+    await transaction.generation.create({
+      data: {
+        ...toColumns(generation, assets),
+        id,
+        userId,
+        idempotencyKey: await chooseKey(transaction, userId, generation),
+        parentId: parentId?.isKnown ? parentId.id : null,
+      },
+    });
+    await transaction.attempt.createMany({
+      data: attempts.map(({ state, error, ...attempt }) => ({
+        ...attempt,
+        generationId: id,
+        state: state === "prepared" ? "unsent" : state === "open" ? "unknown" : state,
+        error: toJson(error),
+      })),
+    });
+    await transaction.output.createMany({
+      data: outputs.map(({ assetId, error, facts, ...output }) => ({
+        ...output,
+        id: outputIdOf(output.id),
+        generationId: id,
+        assetId: assetId === null ? null : assets.idOf(assetId),
+        error: toJson(error),
+        facts: toJson(facts),
+      })),
+    });
+    await transaction.generationAsset.createMany({
+      data: inputs.map(({ assetId, field }) => ({ generationId: id, assetId: assets.idOf(assetId), field })),
+      skipDuplicates: true,
+    });
+    await importItems(transaction, id, outputs, items, outputIdOf);
+  });
+}
+
+async function importItems(
+  transaction: Prisma.TransactionClient,
+  generationId: string,
+  outputs: readonly ArchiveRow<"outputs">[],
+  items: readonly ArchiveRow<"items">[],
+  outputIdOf: (id: string) => string,
+): Promise<void> {
+  const byId = new Map(outputs.map((output) => [output.id, output]));
+  for (const { id, takeName, searchText } of items) {
+    const { role, index } = byId.get(id)!;
+    await storeItem(transaction, { generationId, role, index }, { name: takeName, searchText });
+  }
+  if (items.length === 0) return;
+  await setItems(
+    transaction,
+    items.map(({ id, title, tags, favourite, rating, deletedAt }) => ({
+      id: outputIdOf(id),
+      title,
+      tags,
+      favourite,
+      rating,
+      deletedAt,
+    })),
+  );
+}
+
+/** The key of the request, so that whoever repeats it here gets this generation; another one if it is taken. */
+async function chooseKey(
+  transaction: Prisma.TransactionClient,
+  userId: string,
+  { id, idempotencyKey }: ArchiveRow<"generations">,
+): Promise<string> {
+  const taken = await transaction.generation.count({ where: { userId, idempotencyKey } });
+  return taken > 0 ? `imported-${id}` : idempotencyKey;
+}
+
+function toColumns(
+  { profileId, input, notes, counts, usage, facts, error, ...generation }: ArchiveRow<"generations">,
+  assets: AssetMap,
+) {
+  return {
+    ...generation,
+    input: mapInput(input, assets) as Prisma.InputJsonObject,
+    notes: toJson(notes),
+    counts: toJson(counts),
+    usage: toJson(usage),
+    facts: toJson(facts),
+    error: toJson(error),
+    // The connection stayed behind: this one reaches nothing.
+    connection: { profileId: profileId ?? "imported", baseUrl: "", scope: "imported", trusted: false },
+  };
+}
+
+const toJson = (value: object | null) => (value === null ? jsonNull : (value as Prisma.InputJsonValue));
+
+/** An input with the IDs that its files have here. */
+function mapInput(value: unknown, assets: AssetMap): unknown {
+  if (Array.isArray(value)) return value.map((part) => mapInput(part, assets));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      name === "assetId" && typeof part === "string" ? (assets.findId(part) ?? part) : mapInput(part, assets),
+    ]),
+  );
+}
