@@ -21,6 +21,7 @@ it("reads the same filters that it wrote", () => {
     from: "2026-11-01T00:00:00+01:00",
     until: "2026-11-23T12:00:00.123Z",
     generationId: "018f0000-0000-7000-8000-000000000000",
+    project: "018f0000-0000-7000-8000-000000000001",
     trash: "true",
   });
   expect(Object.keys(filter).toSorted()).toEqual(Object.keys(itemListSchema.shape).toSorted());

@@ -39,12 +39,12 @@ export const dynamicKeys: readonly DynamicKeys[] = [
     reason: "Which text of the input is copied.",
   },
   {
-    file: "components/library/result/generation-detail.tsx",
+    file: "components/library/result/result-steps.tsx",
     pattern: "library.detail.previous",
     reason: "A step back in the list.",
   },
   {
-    file: "components/library/result/generation-detail.tsx",
+    file: "components/library/result/result-steps.tsx",
     pattern: "library.detail.next",
     reason: "A step on in the list.",
   },

@@ -80,7 +80,9 @@ describe("GET /api/v1/openapi.json", () => {
     );
     expect(scopes.filter(([, scope]) => scope === undefined)).toEqual([]);
     const reads = scopes.filter(([, scope]) => scope === "read").map(([operation]) => operation);
-    expect(reads.filter((operation) => !/^(GET|HEAD) /.test(operation))).toEqual([]);
+    // It only names what a download reads.
+    const posted = ["POST /api/v1/items/archives"];
+    expect(reads.filter((operation) => !/^(GET|HEAD) /.test(operation))).toEqual(posted);
     expect(reads).not.toHaveLength(0);
   });
 
@@ -132,7 +134,6 @@ describe("GET /api/v1/openapi.json", () => {
       "/api/callbacks/video/{token}",
       "/api/health",
       "/api/health/live",
-      "/api/v1/openapi.json",
     ]);
   });
 });
