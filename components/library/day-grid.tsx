@@ -39,6 +39,8 @@ interface DayGridProps<Placed extends Tile> {
   isComplete: { before: boolean; behind: boolean };
   /** The days with a line below their tiles, and that line. */
   feet?: ReadonlyMap<string, ReactNode>;
+  /** At the end of the heading of a day that is loaded as a whole. */
+  renderDayAction?: ((isOfDay: (createdAt: string) => boolean) => ReactNode) | undefined;
   /** Rows begin with each day; without, they follow each other. */
   byDay?: boolean;
   /** What the server lays the page out for; without it, the rows appear with the first script. */
@@ -60,6 +62,7 @@ export function DayGrid<Placed extends Tile>({
   renderTile,
   isComplete: { before, behind },
   feet,
+  renderDayAction,
   byDay = true,
   remembered,
   renderedAtMs,
@@ -154,6 +157,9 @@ export function DayGrid<Placed extends Tile>({
                 day={row.day}
                 count={row.count}
                 dayOf={dayOf}
+                action={
+                  row.count === null ? null : renderDayAction?.((createdAt) => dayOf(createdAt) === row.day)
+                }
                 {...(renderedAtMs === undefined ? {} : { renderedAtMs })}
               />
             ) : row.kind === "foot" ? (
@@ -195,11 +201,13 @@ function DayHeading({
   day,
   count,
   dayOf,
+  action,
   renderedAtMs,
 }: {
   day: string;
   count: number | null;
   dayOf: (iso: string) => string;
+  action: ReactNode;
   renderedAtMs?: number;
 }) {
   const t = useTranslations("library.days");
@@ -226,9 +234,12 @@ function DayHeading({
   const known = name();
   const facts = [known ? written : null, count === null ? null : t("count", { count })].filter(Boolean);
   return (
-    <h2 className="flex items-baseline gap-2.5 pt-4.5 pb-2.5 text-base">
-      <span className="font-medium">{known ?? written}</span>
-      <span className="text-xs text-text-3">{facts.join(tTakes("factSeparator"))}</span>
-    </h2>
+    <div data-row="" className="flex items-baseline gap-2.5 pt-4.5 pb-2.5 text-base">
+      <h2 className="flex items-baseline gap-2.5">
+        <span className="font-medium">{known ?? written}</span>
+        <span className="text-xs text-text-3">{facts.join(tTakes("factSeparator"))}</span>
+      </h2>
+      {action}
+    </div>
   );
 }

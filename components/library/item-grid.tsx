@@ -9,6 +9,7 @@ import { DayGrid } from "./day-grid";
 import { ItemTileView } from "./item-tile";
 import { listItemTracks } from "./item-track";
 import { toItemTiles } from "./library-rows";
+import { SelectDay } from "./selection/select-day";
 
 interface ItemGridProps {
   /** The loaded items, in order. */
@@ -39,6 +40,9 @@ export function ItemGrid({ items, restorable = false, ...grid }: ItemGridProps) 
       <DayGrid
         {...grid}
         toTiles={tilesFor}
+        renderDayAction={(isOfDay) => (
+          <SelectDay listDay={() => items.filter(({ createdAt }) => isOfDay(createdAt))} />
+        )}
         renderTile={({ tile, ...placed }) => (
           <ItemTileView {...placed} item={tile.item} restorable={restorable} />
         )}

@@ -15,6 +15,8 @@ import { StateDot } from "@/components/ui/state-dot";
 import { formatLength } from "@/lib/i18n/units";
 import type { ItemDto } from "@/lib/items/item-dto";
 import { itemUrl, listItemTracks } from "./item-track";
+import { SelectCircle } from "./selection/select-circle";
+import { useSelected } from "./selection/selection-store";
 
 const SoundTileFoot = lazy(() => import("./sound-tile"));
 const VideoTileMarks = lazy(() => import("./video-tile-marks"));
@@ -48,6 +50,7 @@ export const ItemTileView = memo(function ItemTileView({
   const t = useTranslations("takes");
   const tLibrary = useTranslations("library");
   const resultAddress = useResultAddress();
+  const selected = useSelected(item.id);
   const generators = useGenerators();
   const { kind, assetId, mimeType, generationId } = item;
   const url = itemUrl(item);
@@ -72,7 +75,10 @@ export const ItemTileView = memo(function ItemTileView({
         prefetch={false}
         data-tile={index}
         aria-label={tLibrary("open", { number: item.index + 1, title })}
-        className="relative block size-full overflow-hidden rounded-lg border border-line bg-panel transition-colors hover:border-line-strong"
+        className={classNames(
+          "relative block size-full overflow-hidden rounded-lg border border-line bg-panel transition-colors hover:border-line-strong",
+          selected ? "border-text! ring-2 ring-text" : "",
+        )}
       >
         {isPicture ? (
           <Picture
@@ -101,7 +107,8 @@ export const ItemTileView = memo(function ItemTileView({
           data-tooltip={t(`actions.${followUp.action}`)}
           className={classNames(
             buttonVariants({ variant: "ghost", size: "icon-small" }),
-            "row-action absolute! top-2 right-2 bg-black/62 text-white! hover:bg-black/80 focus-visible:opacity-100",
+            "row-action absolute! top-2 bg-black/62 text-white! hover:bg-black/80 focus-visible:opacity-100",
+            item.favourite ? "right-10" : "right-2",
           )}
         >
           <GeneratorIcon generator={followUp.generator} />
@@ -112,10 +119,14 @@ export const ItemTileView = memo(function ItemTileView({
           <SoundTileFoot track={track} />
         </Suspense>
       ) : null}
+      {selected === null ? null : <SelectCircle name={title} selected={selected} />}
       {item.favourite && isPicture ? (
         <FavouriteMark
           label={t("favourite")}
-          className="pointer-events-none absolute top-2 left-2 size-5.5 rounded-xs bg-black/62 text-white"
+          className={classNames(
+            "pointer-events-none absolute top-2 size-5.5 rounded-xs bg-black/62 text-white",
+            restorable ? "right-11" : "right-2",
+          )}
         />
       ) : null}
       {restorable ? (
@@ -154,7 +165,7 @@ function ItemWords({
           : "line-clamp-1";
   return (
     <span className="flex size-full flex-col gap-2 p-3.5 text-sm text-text-2">
-      <span className="flex items-center gap-1.75 text-2xs text-text-3">
+      <span className="flex items-center gap-1.75 text-2xs text-text-3 group-data-selecting/select:pl-5">
         {generator ? (
           <>
             <GeneratorIcon generator={generator} className="size-4 text-hue" />

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowDownNarrowWide, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { itemQueries } from "@/components/queries/item-queries";
 import {
   toItemList,
@@ -20,10 +21,12 @@ import { LibrarySearch } from "./library-search";
 interface LibraryHeaderProps {
   view: LibraryView;
   onShow: (changes: Partial<LibraryView>) => void;
+  /** Further actions on what is shown. */
+  actions: ReactNode;
 }
 
 /** What the library shows, how many items that are, and everything that changes it. */
-export function LibraryHeader({ view, onShow }: LibraryHeaderProps) {
+export function LibraryHeader({ view, onShow, actions }: LibraryHeaderProps) {
   const t = useTranslations("library");
   const { data: counts } = useQuery({
     ...itemQueries.months(toItemList(view)),
@@ -51,6 +54,7 @@ export function LibraryHeader({ view, onShow }: LibraryHeaderProps) {
             onChoose: () => onShow({ sort: each }),
           }))}
         />
+        {actions}
         <Link
           href={writeLibraryView(isTrash ? wholeLibrary : { ...wholeLibrary, trash: "true" })}
           prefetch={false}

@@ -23,6 +23,7 @@ import { DayFoot } from "./day-foot";
 import { ItemGrid } from "./item-grid";
 import { LibraryEmpty } from "./library-empty";
 import { LibraryHeader } from "./library-header";
+import { SelectArea, SelectButton, useSelectionStore } from "./selection/select-area";
 import { useFailures } from "./use-failures";
 
 const TrashBar = lazy(() => import("./trash/trash-bar"));
@@ -52,10 +53,15 @@ export function LibraryWorkspace({ remembered, renderedAtMs }: LibraryWorkspaceP
     () => new Map([...failures].map(([day, each]) => [day, <DayFoot key={day} {...each} />])),
     [failures],
   );
+  const selection = useSelectionStore(list);
 
   return (
     <div className="flex flex-1 flex-col">
-      <LibraryHeader view={view} onShow={(changes) => showView({ ...view, ...changes })} />
+      <LibraryHeader
+        view={view}
+        onShow={(changes) => showView({ ...view, ...changes })}
+        actions={items.length > 0 ? <SelectButton store={selection} /> : null}
+      />
       <div className="page-x flex-1 pb-10">
         {isTrash ? (
           <Suspense fallback={null}>
@@ -90,15 +96,17 @@ export function LibraryWorkspace({ remembered, renderedAtMs }: LibraryWorkspaceP
         />
         {items.length > 0 ? (
           <ResultListContext value={resultList}>
-            <ItemGrid
-              items={items}
-              isComplete={isComplete}
-              byDay={byDay}
-              feet={feet}
-              restorable={isTrash}
-              remembered={remembered}
-              renderedAtMs={renderedAtMs}
-            />
+            <SelectArea store={selection} shown={{ items, list, isTrash }}>
+              <ItemGrid
+                items={items}
+                isComplete={isComplete}
+                byDay={byDay}
+                feet={feet}
+                restorable={isTrash}
+                remembered={remembered}
+                renderedAtMs={renderedAtMs}
+              />
+            </SelectArea>
           </ResultListContext>
         ) : null}
         <LoadMore query={query} />

@@ -6,7 +6,9 @@ import { applyGeneration, generationQueries } from "@/components/queries/generat
 import { applyItems, itemQueries } from "@/components/queries/item-queries";
 import type { ItemNews } from "@/components/queries/item-lists";
 import { refetchShortened } from "@/components/queries/whole-generation";
+import { applyItemTask, itemTaskQueries } from "@/components/queries/item-task-queries";
 import { noPlaces, setPlaces, type Places } from "@/components/queries/places-in-line";
+import type { ItemTaskDto } from "@/lib/item-tasks/item-task-dto";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { whenIdle } from "@/components/ui/when-idle";
 import { setLiveState, type LiveState } from "./live-state";
@@ -42,11 +44,12 @@ export function LiveUpdates({ seen }: { seen: string }) {
     const refetch = () => {
       void client.invalidateQueries({ queryKey: generationQueries.all });
       refetchItems();
+      void client.invalidateQueries({ queryKey: itemTaskQueries.all });
     };
     const connection = openLiveConnection({
       open: () =>
         new EventSource(isFirst ? `/api/events?seen=${encodeURIComponent(firstSeen)}` : "/api/events"),
-      eventNames: ["generation", "items", "places"],
+      eventNames: ["generation", "items", "itemTask", "places"],
       onEvent: (name, data) => {
         if (name === "hello") {
           setPlaces(noPlaces);
@@ -65,6 +68,11 @@ export function LiveUpdates({ seen }: { seen: string }) {
           const news = JSON.parse(data) as ItemNews | { many: true };
           if ("many" in news) refetchItems();
           else applyItems(client, news);
+          return;
+        }
+        if (name === "itemTask") {
+          const { task } = JSON.parse(data) as { task: ItemTaskDto };
+          applyItemTask(client, task);
           return;
         }
         const { generation } = JSON.parse(data) as { generation: GenerationDto };

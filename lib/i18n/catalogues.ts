@@ -24,6 +24,7 @@ export const namespaces = [
   "player",
   "reader",
   "voices",
+  "selection",
   "sound",
   "workbench",
   "lyrics",

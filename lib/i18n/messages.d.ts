@@ -21,6 +21,7 @@ import type settings from "../../messages/en/settings.json";
 import type shell from "../../messages/en/shell.json";
 import type voices from "../../messages/en/voices.json";
 import type validation from "../../messages/en/validation.json";
+import type selection from "../../messages/en/selection.json";
 import type sound from "../../messages/en/sound.json";
 import type workbench from "../../messages/en/workbench.json";
 import type { formats } from "./formats";
@@ -54,6 +55,7 @@ type StudioMessages = {
   settings: typeof settings;
   shell: typeof shell;
   voices: typeof voices;
+  selection: typeof selection;
   sound: typeof sound;
   workbench: typeof workbench;
   validation: typeof validation;

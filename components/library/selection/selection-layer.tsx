@@ -1,0 +1,83 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { RefObject } from "react";
+import { itemQueries } from "@/components/queries/item-queries";
+import { useShortcut } from "@/components/ui/use-shortcut";
+import { countSelected, selectItems, toChosenItems, toFilters, type Selection } from "./selection";
+import { SelectionBar } from "./selection-bar";
+import { SelectionBox } from "./selection-box";
+import { SelectionMessages } from "./selection-messages";
+import { useSelecting, useSelection, type SelectableList, type SelectionStore } from "./selection-store";
+import { TaskProgress } from "./task-progress";
+import { useItemTasks, type ItemAction } from "./use-item-tasks";
+
+interface SelectionLayerProps {
+  store: SelectionStore;
+  shown: SelectableList;
+  /** The element that contains the items. */
+  areaRef: RefObject<HTMLElement | null>;
+}
+
+/** What selecting needs besides the circles: touch, the box, the bar and the progress of changes. Loaded on demand. */
+export default function SelectionLayer(props: SelectionLayerProps) {
+  return (
+    <SelectionMessages>
+      <Layer {...props} />
+    </SelectionMessages>
+  );
+}
+
+/** What was selected when the box was begun. */
+let beforeBox: Selection | null = null;
+
+function Layer({ store, shown, areaRef }: SelectionLayerProps) {
+  const isSelecting = useSelecting(store);
+  const selection = useSelection(store);
+  const tasks = useItemTasks();
+  const { data: counts } = useQuery(itemQueries.months(shown.list));
+  const itemsAt = (indexes: readonly number[]) => indexes.flatMap((index) => shown.items[index] ?? []);
+
+  useShortcut("mod+a", () => store.change((before) => selectItems(before, shown.items)), {
+    enabled: isSelecting,
+  });
+  useShortcut("mod+z", tasks.undoLast);
+  async function run(action: ItemAction): Promise<void> {
+    const done = await tasks.run(action, toChosenItems(selection, toFilters(shown.list)));
+    if (done) store.end();
+  }
+
+  const isExact = selection.kind === "some" || (counts?.exact ?? true);
+  return (
+    <>
+      <SelectionBox
+        areaRef={areaRef}
+        onBox={(indexes, { isFirst, adds }) => {
+          if (isFirst) beforeBox = adds || store.isActive() ? store.read() : null;
+          const items = itemsAt(indexes);
+          store.change((now) => selectItems(beforeBox ?? { ...now, kind: "some", items: new Map() }, items));
+        }}
+      />
+      <div className="pointer-events-none fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom)+var(--player-height))] z-30 grid justify-items-center gap-2 p-2 md:bottom-(--player-height) md:left-52 md:p-4">
+        {tasks.active.map((task) => (
+          <TaskProgress key={task.id} task={task} onCancel={() => void tasks.cancel(task.id)} />
+        ))}
+        {isSelecting ? (
+          <SelectionBar
+            total={counts}
+            isTrash={shown.isTrash}
+            selection={selection}
+            count={countSelected(selection, counts?.total ?? shown.items.length)}
+            isExact={isExact}
+            onRun={run}
+            onSelectAll={() => store.change(() => ({ kind: "all", items: new Map(), anchorId: null }))}
+            onEnd={() => {
+              store.end();
+              areaRef.current?.querySelector<HTMLElement>("a[data-tile]")?.focus({ preventScroll: true });
+            }}
+          />
+        ) : null}
+      </div>
+    </>
+  );
+}

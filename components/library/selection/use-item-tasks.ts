@@ -1,0 +1,93 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useEffect, useRef } from "react";
+import { apiFetch } from "@/components/queries/api-fetch";
+import { applyItemTask, isActive, itemTaskQueries } from "@/components/queries/item-task-queries";
+import { useErrorToast } from "@/components/queries/use-generation-mutations";
+import { showToast } from "@/components/ui/toast";
+import type { ItemTaskDto } from "@/lib/item-tasks/item-task-dto";
+import type { ChosenItems } from "./selection";
+import { useOutcomeWords } from "./use-outcome-words";
+
+/** What is done to the chosen items, as the API is sent it. */
+export type ItemAction =
+  | { kind: "change"; changes: NonNullable<ItemTaskDto["changes"]> }
+  | { kind: "delete" };
+
+/**
+ * Changes many items, with a toast that undoes it. What takes longer is in `active`, also what was started elsewhere or
+ * before a reload.
+ */
+export function useItemTasks() {
+  const client = useQueryClient();
+  const t = useTranslations("selection");
+  const nameOutcome = useOutcomeWords();
+  const showError = useErrorToast();
+  const { data: active = [] } = useQuery(itemTaskQueries.active());
+  /** The task that `undoLast` undoes. */
+  const last = useRef<string>(undefined);
+  const watched = useRef(new Set<string>());
+  /** Ends that were announced: a task may end in a response and in an event. */
+  const announced = useRef(new Set<string>());
+
+  const addressOf = (id: string) => `/api/v1/item-tasks/${id}`;
+
+  async function send(path: string, body?: object): Promise<boolean> {
+    try {
+      follow(await apiFetch<ItemTaskDto>(path, { method: "POST", ...(body ? { body } : {}) }));
+      return true;
+    } catch (error) {
+      showError(error);
+      return false;
+    }
+  }
+
+  function follow(task: ItemTaskDto): void {
+    if (isActive(task)) watched.current.add(task.id);
+    else watched.current.delete(task.id);
+    applyItemTask(client, task);
+    const end = `${task.id} ${task.state}`;
+    if (isActive(task) || announced.current.has(end)) return;
+    announced.current.add(end);
+    announce(task);
+  }
+
+  const undo = (id: string) => {
+    if (last.current === id) last.current = undefined;
+    return send(`${addressOf(id)}/undo`);
+  };
+
+  function announce(task: ItemTaskDto): void {
+    if (task.canUndo) last.current = task.id;
+    const { title, description } = nameOutcome(task);
+    showToast({
+      tone: task.state === "failed" ? "danger" : "plain",
+      title,
+      description,
+      action: task.canUndo ? { label: t("undo"), onSelect: () => void undo(task.id) } : undefined,
+    });
+  }
+
+  // The list says what goes on; how a task ended is asked for when it leaves the list.
+  useEffect(() => {
+    const ids = new Set(active.map(({ id }) => id));
+    const ended = [...watched.current].filter((id) => !ids.has(id));
+    for (const id of ids) watched.current.add(id);
+    for (const id of ended) {
+      watched.current.delete(id);
+      apiFetch<ItemTaskDto>(addressOf(id)).then(follow, showError);
+    }
+  });
+
+  return {
+    active,
+    run: (action: ItemAction, items: ChosenItems) =>
+      action.kind === "delete"
+        ? send("/api/v1/items/deletions", items)
+        : send("/api/v1/items/changes", { ...items, ...action.changes }),
+    cancel: (id: string) => send(`${addressOf(id)}/cancel`),
+    undoLast: () => void (last.current && undo(last.current)),
+  };
+}

@@ -1,0 +1,40 @@
+import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import type { ItemTaskDto } from "@/lib/item-tasks/item-task-dto";
+import { apiFetch } from "./api-fetch";
+import { generationQueries } from "./generation-queries";
+import { itemQueries } from "./item-queries";
+
+/** While the event stream is away. */
+const refetchMs = 5_000;
+
+/** The only place where keys of tasks are written. */
+export const itemTaskQueries = {
+  all: ["item-tasks"] as const,
+
+  /** The changes of many items that go on, newest first. */
+  active: () =>
+    queryOptions({
+      queryKey: ["item-tasks", "active"] as const,
+      queryFn: async ({ signal }): Promise<readonly ItemTaskDto[]> => {
+        const query = { active: "true" };
+        const { tasks } = await apiFetch<{ tasks: ItemTaskDto[] }>("/api/v1/item-tasks", { signal, query });
+        return tasks;
+      },
+      refetchInterval: ({ state }) => (state.data && state.data.length > 0 ? refetchMs : false),
+    }),
+};
+
+export const isActive = ({ state }: ItemTaskDto) => state === "running" || state === "undoing";
+
+/** Updates the list of active tasks. After the end of one, items and generations are other than before. */
+export function applyItemTask(client: QueryClient, task: ItemTaskDto): void {
+  client.setQueryData(itemTaskQueries.active().queryKey, (known = []) => {
+    const before = known.find(({ id }) => id === task.id);
+    if (before && before.version > task.version) return known;
+    const others = known.filter(({ id }) => id !== task.id);
+    return isActive(task) ? [task, ...others] : others;
+  });
+  if (isActive(task)) return;
+  void client.invalidateQueries({ queryKey: itemQueries.all });
+  void client.invalidateQueries({ queryKey: generationQueries.all });
+}
