@@ -134,6 +134,10 @@ describe("GET /api/v1/openapi.json", () => {
       "/api/callbacks/video/{token}",
       "/api/health",
       "/api/health/live",
+      // GET and HEAD: their address is the permission.
+      "/api/shares/{token}/media/{id}",
+      "/api/shares/{token}/media/{id}",
+      "/api/v1/openapi.json",
     ]);
   });
 });
