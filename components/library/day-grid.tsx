@@ -15,7 +15,7 @@ import {
 import { layOutDays, moveFocus, targetRowPx, type LibraryRow, type Tile } from "./library-rows";
 import { LaidOutFor } from "./laid-out-for";
 import { useOffset, useWidth } from "@/components/takes/use-place";
-import { rowHeightPx, gapPx, placeRows } from "./row-places";
+import { findTileAt, gapPx, placeRows, rowHeightPx } from "./row-places";
 import { useKeptPlace } from "./use-kept-place";
 import { useNow } from "@/components/queries/use-now";
 import type { RememberedWidth } from "@/lib/appearance/remembered-width";
@@ -37,6 +37,8 @@ interface DayGridProps<Placed extends Tile> {
   renderTile: (placed: PlacedTile<Placed>) => ReactNode;
   /** Everything before the first tile, and behind the last one, is loaded. */
   isComplete: { before: boolean; behind: boolean };
+  /** Called with the time of the first visible tile, after it changed. */
+  onSeen?: (createdAt: string) => void;
   /** The days with a line below their tiles, and that line. */
   feet?: ReadonlyMap<string, ReactNode>;
   /** At the end of the heading of a day that is loaded as a whole. */
@@ -61,6 +63,7 @@ export function DayGrid<Placed extends Tile>({
   toTiles,
   renderTile,
   isComplete: { before, behind },
+  onSeen,
   feet,
   renderDayAction,
   byDay = true,
@@ -131,6 +134,11 @@ export function DayGrid<Placed extends Tile>({
     setFocusWanted(target);
   }
 
+  // Rendered again whenever another row scrolls into view.
+  useEffect(() => {
+    const first = findTileAt(rows, Math.max(0, window.scrollY - offsetPx));
+    if (first) onSeen?.(first.createdAt);
+  });
   useKeptPlace(rows, { offsetPx, isFromBeginning: before });
 
   return (

@@ -16,6 +16,8 @@ interface ItemGridProps {
   items: readonly ItemDto[];
   /** All pages before them, and all behind them, are loaded. */
   isComplete: { before: boolean; behind: boolean };
+  /** Called with the time of the first visible item, after it changed. */
+  onSeen?: (createdAt: string) => void;
   /** The days with a line below their items, and that line. */
   feet?: ReadonlyMap<string, ReactNode>;
   /** Rows begin with each day, for lists that are sorted by time. */

@@ -1,9 +1,9 @@
 "use client";
 
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useMemo } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { flattenItems, itemQueries } from "@/components/queries/item-queries";
 import {
   readLibraryStart,
@@ -24,6 +24,8 @@ import { ItemGrid } from "./item-grid";
 import { LibraryEmpty } from "./library-empty";
 import { LibraryHeader } from "./library-header";
 import { SelectArea, SelectButton, useSelectionStore } from "./selection/select-area";
+import { MonthEdge } from "./month-edge";
+import { startOfMonth } from "./months";
 import { useFailures } from "./use-failures";
 
 const TrashBar = lazy(() => import("./trash/trash-bar"));
@@ -42,10 +44,15 @@ export function LibraryWorkspace({ remembered, renderedAtMs }: LibraryWorkspaceP
   const at = readLibraryStart(search);
   const list = toItemList(view);
   const resultList = useMemo(() => ({ ...readLibraryView(search), parentId: "" }), [search]);
-  const query = useInfiniteQuery({ ...itemQueries.list(list, at), placeholderData: keepPreviousData });
+  const query = useInfiniteQuery({
+    ...itemQueries.list(list, at),
+    // A jump begins anew; other changes keep what is shown until the response.
+    placeholderData: (shown, query) => (query?.queryKey[3] === at ? shown : undefined),
+  });
   const items = flattenItems(query.data);
   const isTrash = view.trash === "true";
   const isComplete = { before: !query.hasPreviousPage, behind: !query.hasNextPage };
+  const [seen, setSeen] = useState<string | null>(null);
   const byDay = list.sort === undefined || list.sort === "oldest";
   const { sort: _sort, ...filters } = list;
   const failures = useFailures(items, { ...isComplete, enabled: byDay && Object.keys(filters).length === 0 });
@@ -55,6 +62,12 @@ export function LibraryWorkspace({ remembered, renderedAtMs }: LibraryWorkspaceP
   );
   const selection = useSelectionStore(list);
 
+  function jump(month: string): void {
+    window.scrollTo(0, 0);
+    const start = startOfMonth(month, list.sort === "oldest" ? "oldest" : "newest");
+    window.history.replaceState(null, "", writeLibraryView(view, start));
+  }
+
   return (
     <div className="flex flex-1 flex-col">
       <LibraryHeader
@@ -62,54 +75,58 @@ export function LibraryWorkspace({ remembered, renderedAtMs }: LibraryWorkspaceP
         onShow={(changes) => showView({ ...view, ...changes })}
         actions={items.length > 0 ? <SelectButton store={selection} /> : null}
       />
-      <div className="page-x flex-1 pb-10">
-        {isTrash ? (
-          <Suspense fallback={null}>
-            <TrashBar />
-          </Suspense>
-        ) : null}
-        {query.isPending ? <GridSkeleton /> : null}
-        {query.isError && items.length === 0 ? (
-          <Notice
-            className="mt-6"
-            title={t("loadFailed")}
-            actions={
-              <Button size="small" variant="outline" onClick={() => void query.refetch()}>
-                {t("tryAgain")}
-              </Button>
-            }
+      <div className="page-x flex flex-1">
+        <div className="min-w-0 flex-1 pb-10">
+          {isTrash ? (
+            <Suspense fallback={null}>
+              <TrashBar />
+            </Suspense>
+          ) : null}
+          {query.isPending ? <GridSkeleton /> : null}
+          {query.isError && items.length === 0 ? (
+            <Notice
+              className="mt-6"
+              title={t("loadFailed")}
+              actions={
+                <Button size="small" variant="outline" onClick={() => void query.refetch()}>
+                  {t("tryAgain")}
+                </Button>
+              }
+            />
+          ) : null}
+          {query.isSuccess && items.length === 0 && !query.hasPreviousPage ? (
+            <LibraryEmpty
+              view={view}
+              onShowAll={() => showView({ ...wholeLibrary, trash: view.trash, sort: view.sort })}
+            />
+          ) : null}
+          <LoadMore
+            query={{
+              hasNextPage: query.hasPreviousPage,
+              isFetchingNextPage: query.isFetchingPreviousPage,
+              isFetchNextPageError: query.isFetchPreviousPageError,
+              fetchNextPage: query.fetchPreviousPage,
+            }}
           />
-        ) : null}
-        {query.isSuccess && items.length === 0 && !query.hasPreviousPage ? (
-          <LibraryEmpty
-            view={view}
-            onShowAll={() => showView({ ...wholeLibrary, trash: view.trash, sort: view.sort })}
-          />
-        ) : null}
-        <LoadMore
-          query={{
-            hasNextPage: query.hasPreviousPage,
-            isFetchingNextPage: query.isFetchingPreviousPage,
-            isFetchNextPageError: query.isFetchPreviousPageError,
-            fetchNextPage: query.fetchPreviousPage,
-          }}
-        />
-        {items.length > 0 ? (
-          <ResultListContext value={resultList}>
-            <SelectArea store={selection} shown={{ items, list, isTrash }}>
-              <ItemGrid
-                items={items}
-                isComplete={isComplete}
-                byDay={byDay}
-                feet={feet}
-                restorable={isTrash}
-                remembered={remembered}
-                renderedAtMs={renderedAtMs}
-              />
-            </SelectArea>
-          </ResultListContext>
-        ) : null}
-        <LoadMore query={query} />
+          {items.length > 0 ? (
+            <ResultListContext value={resultList}>
+              <SelectArea store={selection} shown={{ items, list, isTrash }}>
+                <ItemGrid
+                  items={items}
+                  isComplete={isComplete}
+                  byDay={byDay}
+                  feet={feet}
+                  onSeen={(createdAt) => setSeen(createdAt.slice(0, 7))}
+                  restorable={isTrash}
+                  remembered={remembered}
+                  renderedAtMs={renderedAtMs}
+                />
+              </SelectArea>
+            </ResultListContext>
+          ) : null}
+          <LoadMore query={query} />
+        </div>
+        {byDay ? <MonthEdge list={list} seen={seen} onJump={jump} /> : null}
       </div>
     </div>
   );

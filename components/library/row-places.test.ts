@@ -18,7 +18,7 @@ it("finds the first visible tile, and where it is after rows came before it", ()
   const [heading, first, second] = known;
   const seenPx = rowHeightPx(heading!) + rowHeightPx(first!) + 10;
   const tile = findTileAt(known, seenPx);
-  expect(tile).toEqual({ key: second?.key, startPx: seenPx - 10 });
+  expect(tile).toMatchObject({ key: second?.key, startPx: seenPx - 10 });
   expect(findStartOf(layOut(100, 1), tile!.key)).toBeGreaterThan(seenPx + 500);
   expect(findStartOf(layOut(20, 1), tile!.key)).toBeNull();
 });

@@ -24,12 +24,12 @@ export function placeRows(rows: readonly LibraryRow[]): { index: number; startPx
 export function findTileAt(
   rows: readonly LibraryRow[],
   distancePx: number,
-): { key: string; startPx: number } | null {
+): { key: string; createdAt: string; startPx: number } | null {
   for (const { index, startPx } of placeRows(rows)) {
     const row = rows[index];
     if (row?.kind !== "tiles" || startPx + rowHeightPx(row) <= distancePx) continue;
-    const key = row.row.cells[0]?.item.key;
-    if (key !== undefined) return { key, startPx };
+    const tile = row.row.cells[0]?.item;
+    if (tile) return { key: tile.key, createdAt: tile.createdAt, startPx };
   }
   return null;
 }
