@@ -9,6 +9,7 @@ import {
   Library,
   PencilLine,
   ScrollText,
+  Share2,
   SkipForward,
   SlidersHorizontal,
   TextQuote,
@@ -32,6 +33,7 @@ import { downloadAllAddress, listFollowUps, type FollowUp } from "@/components/q
 import { compareAddress } from "./compare-address";
 import { mainResult } from "./generation-facts";
 import { LazyRenameDialog } from "./lazy-rename-dialog";
+import { LazyShareDialog } from "./lazy-share-dialog";
 import { useResultAddress } from "./result-list-context";
 
 /** Below `md` of the style sheet. */
@@ -82,6 +84,7 @@ export function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: Take
   const resultAddress = useResultAddress();
   const { trash } = useGenerationMutations();
   const [renaming, setRenaming] = useState(false);
+  const [sharing, setSharing] = useState(false);
   const start = useFrameAsStart();
   const loadInput = useLoadInput();
   const showError = useErrorToast();
@@ -168,6 +171,9 @@ export function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: Take
   }
 
   const resultCount = countResults(generation);
+  const sharedItems = (shown ? [shown] : generation.outputs).flatMap(({ item }) =>
+    item && !item.deletedAt ? [item.id] : [],
+  );
 
   const items: MenuItem[] = [
     ...(linkToLibrary
@@ -195,6 +201,16 @@ export function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: Take
       opensDialog: true,
       onSelect: () => setRenaming(true),
     },
+    ...(sharedItems.length > 0
+      ? [
+          {
+            label: t("actions.share"),
+            icon: <Share2 aria-hidden />,
+            opensDialog: true,
+            onSelect: () => setSharing(true),
+          },
+        ]
+      : []),
     ...listFollowUpItems(),
     ...listVideoCommands(),
     ...listDownloadAll(),
@@ -234,6 +250,7 @@ export function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: Take
         <Ellipsis aria-hidden />
       </Menu>
       {renaming ? <LazyRenameDialog generation={generation} onClose={() => setRenaming(false)} /> : null}
+      {sharing ? <LazyShareDialog itemIds={sharedItems} onClose={() => setSharing(false)} /> : null}
     </>
   );
 }

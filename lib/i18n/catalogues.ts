@@ -33,6 +33,7 @@ export const namespaces = [
   "callbacks",
   "frame",
   "watch",
+  "share",
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

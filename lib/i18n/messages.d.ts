@@ -10,6 +10,7 @@ import type create from "../../messages/en/create.json";
 import type home from "../../messages/en/home.json";
 import type player from "../../messages/en/player.json";
 import type reader from "../../messages/en/reader.json";
+import type share from "../../messages/en/share.json";
 import type library from "../../messages/en/library.json";
 import type takes from "../../messages/en/takes.json";
 import type common from "../../messages/en/common.json";
@@ -36,6 +37,7 @@ type StudioMessages = {
   activity: typeof activity;
   create: typeof create;
   home: typeof home;
+  share: typeof share;
   library: typeof library;
   lyrics: typeof lyrics;
   composing: typeof composing;
