@@ -29,6 +29,8 @@ const maxFaults = 5;
 export async function advanceItemTask({ database, clock }: TaskServices, id: string): Promise<boolean> {
   const { more, digests } = await database.$transaction(async (transaction) => {
     const task = await lockTask(transaction, id);
+    // Triggers tell less: browsers reload what they show at the end of the task.
+    await transaction.$queryRaw`SELECT set_config('reverie.item_task', 'on', true)`;
     const now = new Date(clock.now());
     if (task?.state === "running") return workOnBatch(transaction, task, now);
     if (task?.state === "undoing") return undoBatch(transaction, task, now);

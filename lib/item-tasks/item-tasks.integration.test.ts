@@ -193,6 +193,39 @@ describe("a change of many items", () => {
   });
 });
 
+it("tells how far a task is instead of each generation that follows its items", async () => {
+  const worker = await studio.startWorker();
+  const { id: generationId } = await studio.submit({ model: "image-01", prompt: "Told", n: 3 });
+  await studio.waitForEnd(generationId);
+  await worker.stop();
+  const told: (string | undefined)[] = [];
+  const last = Promise.withResolvers<void>();
+  const unsubscribe = studio.hub.subscribe(studio.userId, {
+    onChange(change) {
+      told.push(change.task ? "task" : change.id);
+      if (!change.task) last.resolve();
+    },
+    onItemChange: () => {},
+    onLineChange: () => {},
+    onGap: () => {},
+  });
+  const task = await start({ filter: { generationId } }, { favourite: true }, studio.userId);
+  expect(task.changed).toBe(3);
+  const generation = await studio.test.database.generation.findUniqueOrThrow({ where: { id: generationId } });
+  expect(generation.favourite).toBe(true);
+  // Told after everything that the task told.
+  await studio.test.database.generation.update({ where: { id: generationId }, data: { title: "Last" } });
+  await last.promise;
+  unsubscribe();
+  expect(told).toEqual(["task", "task", generationId]);
+  await deleteItems(studio.services, {
+    userId: studio.userId,
+    author: { userId: studio.userId },
+    ids: await listIds({ generationId }, studio.userId),
+    skipTrash: true,
+  });
+});
+
 describe("undo", () => {
   it("leaves what was changed again since, and keeps other changes", async () => {
     const [again, other, ...rest] = await listIds({ deletedAt: null, rating: 0, favourite: false });

@@ -3,7 +3,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import type { Selection } from "./selection";
+import type { ChosenItems, Selection } from "./selection";
 import type { ItemAction } from "./use-item-tasks";
 
 export interface SelectionActionProps {
@@ -12,6 +12,8 @@ export interface SelectionActionProps {
   count: number;
   isExact: boolean;
   isTrash: boolean;
+  /** What the API is sent: which items. */
+  chosen: ChosenItems;
   /** Nothing is selected. */
   disabled: boolean;
   onRun: (action: ItemAction) => Promise<void>;

@@ -9,6 +9,7 @@ import { buttonVariants } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { useShortcut } from "@/components/ui/use-shortcut";
+import { ArchiveAction } from "./archive-action";
 import { BarButton, barButtonClass, barLabelClass, type SelectionActionProps } from "./bar-button";
 import { RateAction } from "./rate-action";
 import { TagAction } from "./tag-action";
@@ -111,6 +112,7 @@ export const selectionActions: readonly ComponentType<SelectionActionProps>[] = 
   FavouriteAction,
   RateAction,
   TagAction,
+  ArchiveAction,
   CompareAction,
   TrashAction,
   RestoreAction,

@@ -7,7 +7,7 @@ import { Button, IconButton } from "@/components/ui/button";
 import { useShortcut } from "@/components/ui/use-shortcut";
 import { useUnits } from "@/lib/i18n/units";
 import type { ItemMonths } from "@/lib/items/item-dto";
-import { sumBytes, type Selection } from "./selection";
+import { sumBytes, type ChosenItems, type Selection } from "./selection";
 import { selectionActions } from "./selection-actions";
 import type { ItemAction } from "./use-item-tasks";
 
@@ -16,6 +16,7 @@ interface SelectionBarProps {
   total: Pick<ItemMonths, "total" | "exact"> | undefined;
   isTrash: boolean;
   selection: Selection;
+  chosen: ChosenItems;
   count: number;
   isExact: boolean;
   /** Does something to the selected items, and ends selecting. */
@@ -28,6 +29,7 @@ interface SelectionBarProps {
 export function SelectionBar({
   total,
   isTrash,
+  chosen,
   selection,
   count,
   isExact,
@@ -86,6 +88,7 @@ export function SelectionBar({
             count={count}
             isExact={isExact}
             isTrash={isTrash}
+            chosen={chosen}
             disabled={count === 0}
             onRun={run}
           />

@@ -42,8 +42,10 @@ function Layer({ store, shown, areaRef }: SelectionLayerProps) {
     enabled: isSelecting,
   });
   useShortcut("mod+z", tasks.undoLast);
+  const chosen = toChosenItems(selection, toFilters(shown.list));
+
   async function run(action: ItemAction): Promise<void> {
-    const done = await tasks.run(action, toChosenItems(selection, toFilters(shown.list)));
+    const done = await tasks.run(action, chosen);
     if (done) store.end();
   }
 
@@ -67,6 +69,7 @@ function Layer({ store, shown, areaRef }: SelectionLayerProps) {
             total={counts}
             isTrash={shown.isTrash}
             selection={selection}
+            chosen={chosen}
             count={countSelected(selection, counts?.total ?? shown.items.length)}
             isExact={isExact}
             onRun={run}

@@ -1,0 +1,45 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { apiFetch } from "@/components/queries/api-fetch";
+import { useErrorToast } from "@/components/queries/use-generation-mutations";
+import type { ArchiveDto } from "@/lib/items/archive/archive-dto";
+import { BarButton, type SelectionActionProps } from "./bar-button";
+
+/** Downloads the files as one ZIP file. A list from which some are left out can't be downloaded as a whole. */
+export function ArchiveAction({ selection, chosen, isTrash, disabled }: SelectionActionProps) {
+  const t = useTranslations("selection");
+  const showError = useErrorToast();
+  const [pending, setPending] = useState(false);
+  if (isTrash || (selection.kind === "all" && selection.items.size > 0)) return null;
+
+  async function download() {
+    if (disabled) return;
+    setPending(true);
+    try {
+      const { url, fileName } = await apiFetch<ArchiveDto>("/api/v1/items/archives", {
+        method: "POST",
+        body: chosen,
+      });
+      const link = document.createElement("a");
+      link.href = url;
+      link.download = fileName;
+      link.click();
+    } catch (error) {
+      showError(error);
+    }
+    setPending(false);
+  }
+
+  return (
+    <BarButton
+      icon={<Download aria-hidden />}
+      label={t("download")}
+      disabled={disabled}
+      pending={pending}
+      onClick={() => void download()}
+    />
+  );
+}
