@@ -161,3 +161,98 @@ test("a result says where it came from, and leads there", async ({ page, studio 
   await made.getByRole("link", { name: "A harbour, at night" }).click();
   await expect(page).toHaveURL(`/library/${third}`);
 });
+
+test("pictures are compared at one zoom, sounds in step, and strangers' results are not there", async ({
+  page,
+  studio,
+}) => {
+  test.slow();
+  const { api } = studio;
+  const { id } = await api.createGeneration("image", { model: "image-01", prompt: "Two lamps", n: 2 });
+  const { outputs } = await api.waitForEnd(id);
+  const [first, second] = outputs.map(({ item }) => item!.id) as [string, string];
+
+  await test.step("its take leads to the comparison of its results", async () => {
+    await page.goto(`/library/${id}`);
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Compare all 2" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Compare 2 results" })).toBeVisible();
+  });
+
+  const pictures = page.getByRole("main").getByRole("img");
+  const transforms = () =>
+    pictures.evaluateAll((all) => all.map((each) => (each as HTMLElement).style.transform));
+
+  await test.step("zoom and place are the same for both", async () => {
+    await expect(pictures).toHaveCount(2);
+    await page.getByRole("button", { name: "Zoom in" }).click();
+    await page.getByRole("button", { name: "Zoom in" }).click();
+    const box = (await pictures.first().locator("..").boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2 - 30);
+    await page.mouse.up();
+    const [left, right] = await transforms();
+    expect(left).toBe(right);
+    expect(left).toMatch(/^translate\(\d.*scale\(2\.25\)$/);
+  });
+
+  await test.step("a slider wipes between two", async () => {
+    await page.getByRole("radio", { name: "Wipe" }).check();
+    const edge = page.getByRole("slider", { name: "Divider between the two images" });
+    await edge.press("ArrowRight");
+    await expect(edge).toHaveValue("51");
+    await expect(pictures).toHaveCount(2);
+  });
+
+  await test.step("each is marked and rated there", async () => {
+    const side = page.getByRole("group", { name: "Result 2" });
+    await side.getByRole("button", { name: "5 stars" }).click();
+    await side.getByRole("button", { name: "Add result 2 to favourites" }).click();
+    await expect(side.getByRole("button", { name: "Remove result 2 from favourites" })).toBeVisible();
+    await expect
+      .poll(async () => (await api.getGeneration(id)).outputs.map(({ item }) => item))
+      .toMatchObject([{ id: first }, { id: second, rating: 5, favourite: true }]);
+  });
+
+  await test.step("sounds play in step, one of them aloud", async () => {
+    const sounds: string[] = [];
+    for (const text of [
+      "The tide is turning slowly tonight.",
+      "The tide has turned, and the boats come home.",
+    ]) {
+      const made = await api.createGeneration("speech", {
+        model: "speech-2.6-hd",
+        text,
+        voice_setting: { voice_id: "Santa_Claus" },
+      });
+      sounds.push((await api.waitForEnd(made.id)).outputs[0]!.item!.id);
+    }
+    await page.goto(`/library/compare?items=${sounds.join(",")}`);
+    await page.getByRole("button", { name: "Play all" }).click();
+    const readSounds = () =>
+      page
+        .locator("audio")
+        .evaluateAll((all) =>
+          (all as HTMLAudioElement[]).map(({ muted, currentTime }) => ({ muted, currentTime })),
+        );
+    await expect
+      .poll(async () => (await readSounds()).every(({ currentTime }) => currentTime > 0.2))
+      .toBe(true);
+    const [left, right] = await readSounds();
+    expect(Math.abs(left!.currentTime - right!.currentTime)).toBeLessThan(0.3);
+    expect([left!.muted, right!.muted]).toEqual([false, true]);
+    await page.getByRole("radiogroup", { name: "Audio" }).getByRole("radio", { name: "Result 2" }).check();
+    expect((await readSounds()).map(({ muted }) => muted)).toEqual([true, false]);
+  });
+
+  await test.step("what is not there is told", async () => {
+    await page.goto(`/library/compare?items=${first},018f0000-0000-7000-8000-000000000000,nonsense`);
+    await expect(page.getByText("2 results aren’t in your library.")).toBeVisible();
+    await expect(page.getByText("A comparison needs 2 to 4 results of your library.")).toBeVisible();
+    await page.setViewportSize(phone);
+    await page.goto(`/library/compare?items=${first},${second}`);
+    await expect(pictures).toHaveCount(2);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  });
+});

@@ -25,7 +25,7 @@ export const itemQueries = {
   all: ["items"] as const,
   lists: ["items", "list"] as const,
   allMonths: ["items", "months"] as const,
-  /** What depends on other items: neighbours, lineages. */
+  /** What is shown outside lists: one item, its neighbours, its lineage. */
   related: ["items", "related"] as const,
 
   /**
@@ -50,6 +50,12 @@ export const itemQueries = {
       getPreviousPageParam: ({ previousCursor }): ItemPageParam | undefined =>
         previousCursor === null ? undefined : { cursor: previousCursor },
       maxPages,
+    }),
+
+  one: (id: string) =>
+    queryOptions({
+      queryKey: [...itemQueries.related, "one", id] as const,
+      queryFn: ({ signal }) => apiFetch<ItemDto>(`/api/v1/items/${encodeURIComponent(id)}`, { signal }),
     }),
 
   /** The items before and after one in a list. */

@@ -1,18 +1,17 @@
 "use client";
 
-import { Star, X } from "lucide-react";
+import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useRef, useState, type FormEvent } from "react";
 import { useItemChange } from "@/components/queries/use-item-change";
 import type { ItemChange } from "@/components/queries/output-items";
-import { classNames } from "@/components/ui/class-names";
 import { Input } from "@/components/ui/input";
 import type { GenerationDto, OutputDto, OutputItemDto } from "@/lib/generations/read/generation-dto";
 import { titleMaxLength } from "@/lib/generations/read/title-line";
 import { ItemButtons } from "./item-buttons";
+import { ItemRating } from "./item-rating";
 import { useItemKeys } from "./use-item-keys";
 
-const ratings = [1, 2, 3, 4, 5] as const;
 const tagMaxLength = 40;
 
 export interface ItemPanelProps {
@@ -52,7 +51,7 @@ function Panel({ generation, output, item }: ItemPanelProps & { item: OutputItem
       className="grid gap-2.5 border-t pt-4"
     >
       <div className="-ml-1 flex items-center">
-        <Rating item={item} onRate={(rating) => change({ rating })} />
+        <ItemRating rating={item.rating ?? 0} onRate={(rating) => change({ rating })} />
         {isOne || item.deletedAt !== undefined ? null : (
           <span className="ml-auto flex text-text-2">
             <ItemButtons generationId={generation.id} item={item} number={number} />
@@ -68,29 +67,6 @@ function Panel({ generation, output, item }: ItemPanelProps & { item: OutputItem
         onRemove={(tag) => change({ removeTags: [tag] })}
       />
     </section>
-  );
-}
-
-/** Five stars as radio buttons; the chosen one again removes the rating. */
-function Rating({ item, onRate }: { item: OutputItemDto; onRate: (rating: number) => void }) {
-  const t = useTranslations("takes.item");
-  const { rating = 0 } = item;
-  return (
-    <div role="group" aria-label={t("rating")} className="flex">
-      {ratings.map((stars) => (
-        <button
-          key={stars}
-          type="button"
-          aria-label={t("stars", { count: stars })}
-          aria-pressed={stars === rating}
-          data-tooltip={stars === rating ? t("noRating") : t("stars", { count: stars })}
-          onClick={() => onRate(stars === rating ? 0 : stars)}
-          className="grid size-7 place-items-center rounded-sm text-text-3 hover:text-hue"
-        >
-          <Star aria-hidden className={classNames("size-4.5", stars <= rating && "fill-current text-hue")} />
-        </button>
-      ))}
-    </div>
   );
 }
 

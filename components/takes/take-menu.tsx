@@ -30,7 +30,7 @@ import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation
 import { countResults } from "@/lib/generations/read/count-results";
 import { useGenerationCommands } from "./generation-commands";
 import { downloadAllAddress, listFollowUps, type FollowUp } from "@/components/queries/result-addresses";
-import { compareAddress } from "./compare-address";
+import { compareAddress, compareItemsAddress, maxCompared, minCompared } from "./compare-address";
 import { mainResult } from "./generation-facts";
 import { LazyRenameDialog } from "./lazy-rename-dialog";
 import { LazyShareDialog } from "./lazy-share-dialog";
@@ -170,6 +170,20 @@ export function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: Take
     ];
   }
 
+  /** All results, if there are few enough to look at together. */
+  function listComparison(): MenuItem[] {
+    const ids = generation.outputs.flatMap(({ item }) => item?.id ?? []);
+    if (ids.length < minCompared || ids.length > maxCompared) return [];
+    return [
+      {
+        kind: "link",
+        label: t("actions.compareAll", { count: ids.length }),
+        icon: <Columns2 aria-hidden />,
+        href: compareItemsAddress(ids),
+      },
+    ];
+  }
+
   const resultCount = countResults(generation);
   const sharedItems = (shown ? [shown] : generation.outputs).flatMap(({ item }) =>
     item && !item.deletedAt ? [item.id] : [],
@@ -213,6 +227,7 @@ export function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: Take
       : []),
     ...listFollowUpItems(),
     ...listVideoCommands(),
+    ...listComparison(),
     ...listDownloadAll(),
     ...listCopies(),
     {

@@ -7,12 +7,12 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { lineageQuery } from "@/components/queries/lineage-query";
 import { clampAspect } from "@/components/takes/generation-facts";
-import { LengthBadge } from "@/components/takes/length-badge";
 import { Picture } from "@/components/takes/picture";
+import { PlayMark } from "@/components/video-player/play-mark";
 import { classNames } from "@/components/ui/class-names";
 import type { LineageNode } from "@/lib/generations/read/lineage-dto";
 
-const tileHeightPx = 72;
+const tileHeightPx = 48;
 
 export interface LineageProps {
   itemId: string;
@@ -50,7 +50,7 @@ export default function Lineage({ itemId }: LineageProps) {
                 style={{ marginBlockStart: tileHeightPx / 2 - 8 }}
               />
             ) : null}
-            <ul className="grid gap-3">
+            <ul className="grid gap-2">
               {nodes
                 .filter((node) => node.depth === depth)
                 .map((node) => (
@@ -76,7 +76,7 @@ function More({ count }: { count: number }) {
 
 function Node({ node }: { node: LineageNode }) {
   const t = useTranslations("library.lineage");
-  const { kind, assetId, name, width, height, durationSeconds, depth, trashed } = node;
+  const { kind, assetId, name, width, height, depth, trashed } = node;
   const isCurrent = depth === 0;
   const aspect = kind === "audio" || !width || !height ? 1 : clampAspect(width / height);
   const widthPx = Math.round(tileHeightPx * aspect);
@@ -86,18 +86,18 @@ function Node({ node }: { node: LineageNode }) {
       prefetch={false}
       aria-current={isCurrent ? "page" : undefined}
       data-generator={node.generator}
-      className="group grid w-36 gap-1.5 rounded-md text-xs"
+      className="group flex w-44 items-center gap-2.5 rounded-md text-xs"
     >
       <span
         className={classNames(
-          "relative block overflow-hidden rounded-md bg-raised transition-opacity",
+          "relative grid shrink-0 place-items-center overflow-hidden rounded-md bg-raised transition-opacity",
           isCurrent ? "outline-2 outline-offset-2 outline-hue" : "opacity-85 group-hover:opacity-100",
         )}
-        style={{ height: tileHeightPx, width: widthPx, maxWidth: "100%" }}
+        style={{ height: tileHeightPx, width: widthPx, maxWidth: "50%" }}
       >
         {kind === "audio" ? (
           <span className="grid size-full place-items-center text-hue">
-            <AudioLines aria-hidden className="size-6" />
+            <AudioLines aria-hidden className="size-5" />
           </span>
         ) : (
           <Picture
@@ -109,18 +109,18 @@ function Node({ node }: { node: LineageNode }) {
             brokenLabel=""
           />
         )}
-        {kind === "video" && durationSeconds !== undefined ? (
-          <LengthBadge output={{ durationSeconds }} className="absolute bottom-1 left-1" />
+        {kind === "video" ? <PlayMark size="small" /> : null}
+      </span>
+      <span className="grid min-w-0 gap-0.5">
+        <span className={classNames("line-clamp-2", isCurrent ? "font-medium" : "text-text-2")} dir="auto">
+          {name}
+        </span>
+        {isCurrent || trashed ? (
+          <span className={isCurrent ? "text-2xs text-hue" : "text-2xs text-text-3"}>
+            {isCurrent ? t("current") : t("trashed")}
+          </span>
         ) : null}
       </span>
-      <span className={classNames("line-clamp-2", isCurrent ? "font-medium" : "text-text-2")} dir="auto">
-        {name}
-      </span>
-      {isCurrent || trashed ? (
-        <span className={isCurrent ? "text-2xs text-hue" : "text-2xs text-text-3"}>
-          {isCurrent ? t("current") : t("trashed")}
-        </span>
-      ) : null}
     </Link>
   );
 }
