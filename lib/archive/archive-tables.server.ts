@@ -29,6 +29,8 @@ const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text)
 const line = z.string().max(1_000);
 const text = z.string().max(2_000_000);
 const jsonList = z.array(z.unknown());
+/** A JSON column as it is, without defaults, if whoever reads it can. */
+const readableBy = (schema: z.ZodType) => recordSchema.refine((value) => schema.safeParse(value).success);
 /** Room for every index of an integer column. */
 const index = z.int().min(0).max(2_147_483_647);
 
@@ -90,10 +92,10 @@ export const archiveTables = {
       voice: line.nullable(),
       profileId: line.nullable(),
       sandbox: z.boolean(),
-      counts: z.looseObject(countsSchema.partial().shape).nullable(),
+      counts: readableBy(countsSchema).nullable(),
       usage: recordSchema.nullable(),
-      facts: serviceFactsSchema.nullable(),
-      error: z.looseObject(errorFactsSchema.shape).nullable(),
+      facts: readableBy(serviceFactsSchema).nullable(),
+      error: readableBy(errorFactsSchema).nullable(),
       idea: line.nullable(),
       take: index.nullable(),
       parentId: id.nullable(),
@@ -137,8 +139,8 @@ export const archiveTables = {
       assetId: id.nullable(),
       expectedKind: line,
       tries: index,
-      error: z.looseObject(errorFactsSchema.shape).nullable(),
-      facts: outputFactsSchema.nullable(),
+      error: readableBy(errorFactsSchema).nullable(),
+      facts: readableBy(outputFactsSchema).nullable(),
       createdAt: time,
       storedAt: time.nullable(),
     }),

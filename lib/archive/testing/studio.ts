@@ -130,6 +130,7 @@ export async function addGeneration(
         assetId: asset.id,
         expectedKind: kind,
         sourceUrl: "https://signed.example.test/secret-link",
+        facts: { group: "a", more: { seed: 7 } },
         storedAt: new Date(),
       },
     });
