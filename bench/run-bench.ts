@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { measureCallbacks } from "./callbacks/measure-callbacks";
 import { measureDecoder } from "./decoder/measure-decoder";
+import { measureExport } from "./export/measure-export";
 import { measureIngest } from "./ingest/measure-ingest";
 import { measureLibrary } from "./library/measure-library";
 import { measureMemory } from "./memory/measure-memory";
@@ -28,6 +29,7 @@ const parts: Record<string, (context: BenchContext) => Promise<Measure[]>> = {
   queue: measureQueueOfSongs,
   library: measureLibrary,
   zip: measureZip,
+  export: measureExport,
   typing: measureTyping,
   video: measureVideo,
   memory: measureMemory,

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { makeZip } from "client-zip";
-import { StudioError } from "@/lib/errors/studio-error";
 import { withoutRemovals } from "@/lib/media/removal/without-removals.server";
-import { blobKey, BlobMissingError, type BlobStore, errorCode } from "@/lib/media/store/blob-store.server";
+import type { BlobStore } from "@/lib/media/store/blob-store.server";
 import {
   archiveFormat,
   assetName,
@@ -13,6 +12,7 @@ import {
 } from "./archive-format.server";
 import { type TableName, tableNames } from "./archive-tables.server";
 import { type AccountFile, type AccountReader, readAccount, type ShownItem } from "./read-account.server";
+import { readFiles } from "./read-files.server";
 import { writePage } from "./write-page";
 
 /** Few enough for a browser to open at once. */
@@ -62,7 +62,7 @@ async function* readStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<U
 interface Member {
   name: string;
   lastModified: Date;
-  input: AsyncIterable<Uint8Array> | string;
+  input: AsyncIterable<Uint8Array> | Uint8Array | string;
 }
 
 function startManifest({ studio }: Exported, { account, createdAt, underWay }: AccountReader): Manifest {
@@ -94,14 +94,8 @@ async function* listMembers(
   for await (const [page, html] of listPages(reader, files)) {
     yield { name: pageName(page), lastModified, input: html };
   }
-  for (const file of files) {
-    const source = await openFile(store, file, manifest);
-    if (!source) continue;
-    yield {
-      name: assetName(file.sha256, file.mimeType),
-      lastModified,
-      input: readFile(source, file, manifest),
-    };
+  for await (const { file, input } of readFiles(store, files, manifest)) {
+    yield { name: assetName(file.sha256, file.mimeType), lastModified, input };
   }
   yield { name: manifestName, lastModified, input: `${JSON.stringify(manifest, null, 2)}\n` };
 }
@@ -151,39 +145,4 @@ async function* listPages(
     items = [];
   }
   if (items.length > 0 || page === 1) yield write(page, items);
-}
-
-/** Null for a file that is missing. */
-async function openFile(
-  store: BlobStore,
-  { sha256 }: AccountFile,
-  manifest: Manifest,
-): Promise<AsyncIterable<Uint8Array> | null> {
-  try {
-    return (await store.openRead(blobKey(sha256))) as AsyncIterable<Uint8Array>;
-  } catch (error) {
-    if (!(error instanceof BlobMissingError)) throw error;
-    manifest.faults.push({ sha256, fault: "missing" });
-    return null;
-  }
-}
-
-async function* readFile(
-  source: AsyncIterable<Uint8Array>,
-  { sha256 }: AccountFile,
-  manifest: Manifest,
-): AsyncGenerator<Uint8Array> {
-  const hash = createHash("sha256");
-  try {
-    for await (const chunk of source) {
-      hash.update(chunk);
-      manifest.assets.bytes += chunk.byteLength;
-      yield chunk;
-    }
-  } catch (error) {
-    // A bad sector: the rest of the archive is worth having.
-    if (errorCode(error instanceof StudioError ? error.cause : error) !== "EIO") throw error;
-  }
-  manifest.assets.count += 1;
-  if (hash.digest("hex") !== sha256) manifest.faults.push({ sha256, fault: "damaged" });
 }
