@@ -171,6 +171,11 @@ export const studioCatalogue = {
     title: "The project for new results is gone, or you can’t add to it any more. Nothing was sent.",
     action: "Choose another project for new results, or none.",
   },
+  "archive.too-many": {
+    httpStatus: 422,
+    title: "One ZIP file can have 5,000 items. Nothing was downloaded.",
+    action: "Select fewer items, or export your account.",
+  },
   "share.ended": {
     httpStatus: 410,
     title: "This link has expired or was revoked.",

@@ -13,9 +13,14 @@ export const archiveBodySchema = z
       .strict()
       .optional()
       .describe("All items that match, with the filters of GET /api/v1/items."),
+    exceptIds: z
+      .array(z.uuid())
+      .max(maxArchivedItems)
+      .optional()
+      .describe("Items of the list that are left out."),
     sort: z.enum(itemSorts).default("newest").describe("The order of `filter`."),
   })
-  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), {
+  .refine(({ ids, filter, exceptIds }) => (ids ? !filter && !exceptIds : filter !== undefined), {
     error: "field.required",
     path: ["ids"],
   });

@@ -17,12 +17,12 @@ export interface ArchivedItem extends ItemDto {
 /**
  * The items of a request, in its order.
  *
- * @throws StudioError not-found where one isn't the person's or nothing matches, input.invalid where too many match
+ * @throws StudioError not-found where one isn't the person's or nothing matches, archive.too-many
  */
 export async function chooseItems(
   database: Pick<Queryable, "$queryRaw">,
   userId: string,
-  { ids, filter = {}, sort }: z.output<typeof archiveBodySchema>,
+  { ids, filter = {}, exceptIds = [], sort }: z.output<typeof archiveBodySchema>,
 ): Promise<{ ids: string[]; bytes: number }> {
   if (ids) {
     const wanted = [...new Set(ids)];
@@ -32,13 +32,12 @@ export async function chooseItems(
     if (found?.count !== wanted.length) throw new StudioError("not-found");
     return { ids: wanted, bytes: Number(found.bytes) };
   }
-  const rows = await findItems(database, { userId, filter, sort, limit: maxArchivedItems + 1 });
+  const leftOut = new Set(exceptIds);
+  const limit = maxArchivedItems + leftOut.size + 1;
+  const found = await findItems(database, { userId, filter, sort, limit });
+  const rows = found.filter(({ id }) => !leftOut.has(id));
   if (rows.length === 0) throw new StudioError("not-found");
-  if (rows.length > maxArchivedItems) {
-    throw new StudioError("input.invalid", {
-      fields: [{ path: "filter", key: "field.too-many", values: { maximum: maxArchivedItems } }],
-    });
-  }
+  if (rows.length > maxArchivedItems) throw new StudioError("archive.too-many");
   return { ids: rows.map(({ id }) => id), bytes: rows.reduce((sum, { bytes }) => sum + Number(bytes), 0) };
 }
 

@@ -127,6 +127,9 @@ describe("an archive of items", () => {
     const response = await prepare({ filter: { kind: "image", q: "été" }, sort: "oldest" });
     const { manifest } = await unpack(await download(response));
     expect(manifest.items.map(({ id }) => id)).toEqual([items[2]!.id, items[3]!.id]);
+    const rest = await prepare({ filter: { kind: "image", q: "été" }, exceptIds: [items[2]!.id] });
+    const { manifest: left } = await unpack(await download(rest));
+    expect(left.items.map(({ id }) => id)).toEqual([items[3]!.id]);
   });
 
   it("lists a lost and a cut file with an error, and has all others", async () => {

@@ -17,7 +17,7 @@ export const POST = defineRoute({
     summary: "Prepare a ZIP file of many items",
     description: `Send either \`ids\` or \`filter\`, for at most ${maxArchivedItems} items. The ZIP file is written while it is downloaded from the returned address, and \`manifest.json\` in it describes each item with its parameters. What can’t be read is listed there with an error and never ends the rest.`,
     answers: { 200: { description: "Where to download it.", schema: archiveDtoSchema } },
-    problems: ["not-found"],
+    problems: ["not-found", "archive.too-many"],
   },
   async handle({ actor, body }) {
     const now = systemClock.now();
