@@ -37,7 +37,7 @@ export function LibraryHeader({ view, onShow, actions }: LibraryHeaderProps) {
   return (
     <header className="z-10 flex flex-wrap items-center gap-x-2.5 gap-y-2 border-b bg-ground page-x py-3 md:sticky md:top-0">
       <h1 className="text-xl font-semibold tracking-tight">{isTrash ? t("trash") : t("title")}</h1>
-      <span className="mr-2 text-xs text-text-3" aria-live="polite">
+      <span className="mr-2 min-w-16 text-xs text-text-3" aria-live="polite">
         {counts ? t(counts.exact ? "total" : "totalAbout", { count: counts.total }) : null}
       </span>
       <LibrarySearch value={view.q} onSearch={(q) => onShow({ q })} />
