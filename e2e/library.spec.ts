@@ -69,6 +69,36 @@ test("the library filters, searches, opens, deletes and restores results", async
     await expect(page.getByRole("link", { name: "Show in Activity" })).toHaveCount(0);
   });
 
+  await test.step("jumps to a month at the edge of the window, by keys", async () => {
+    const shown = new Date();
+    const [later, now] = [1, 0].map((months) =>
+      new Date(Date.UTC(shown.getUTCFullYear(), shown.getUTCMonth() + months)).toISOString().slice(0, 7),
+    );
+    const isMonths = (url: URL) => url.pathname === "/api/v1/items/months";
+    await page.route(isMonths, (route) =>
+      route.fulfill({
+        json: { months: [later, now].map((month) => ({ month, count: 1_240 })), total: 2_480, exact: false },
+      }),
+    );
+    await page.setViewportSize({ width: 1440, height: 900 });
+    // The server counts only what it knows without reading items.
+    await page.goto("/library?from=2001-01-01T00:00:00.000Z");
+    await expect(page.getByText("About 2,480 items")).toBeVisible();
+    const months = page.getByRole("navigation", { name: "Months" });
+    await months.locator("[tabindex='0']").focus();
+    await page.keyboard.press("ArrowUp");
+    await expect(months.getByRole("button").first()).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`at=${now}-`));
+    await expect(amber).toHaveCount(2);
+    await page.goto("/library?at=2001-01-01T00:00:00.000Z");
+    await expect(page).toHaveURL("/library");
+    await expect(amber).toHaveCount(2);
+    await page.unroute(isMonths);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
   await test.step("filters are named by what they show, and a search is emptied by one button", async () => {
     await expect(page.getByRole("button", { name: "Type: Image" })).toBeVisible();
     const search = page.getByLabel("Search the library");

@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { flattenItems, itemQueries } from "@/components/queries/item-queries";
 import {
   readLibraryStart,
@@ -61,6 +61,12 @@ export function LibraryWorkspace({ remembered, renderedAtMs }: LibraryWorkspaceP
     [failures],
   );
   const selection = useSelectionStore(list);
+
+  // An old link may begin where nothing is left.
+  const isPastEnd = at !== "" && query.isSuccess && items.length === 0;
+  useEffect(() => {
+    if (isPastEnd) showView(readLibraryView(search));
+  }, [isPastEnd, search]);
 
   function jump(month: string): void {
     window.scrollTo(0, 0);
