@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronLeft, ChevronRight, Download, PanelRight, X, ZoomIn, ZoomOut } from "lucide-react";
+import { Download, PanelRight, X, ZoomIn, ZoomOut } from "lucide-react";
 import Link from "next/link";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
@@ -15,6 +15,7 @@ import { isVideo } from "@/components/video-player/video-source";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { GenerationCommandsProvider, useGenerationCommands } from "./generation-commands";
 import ItemPanel from "./item-panel";
+import { LightboxStep } from "./lightbox-step";
 import { LightboxStage } from "./lightbox-stage";
 import { downloadAddress, listFollowUps } from "@/components/queries/result-addresses";
 import { ParameterList } from "./parameter-list";
@@ -194,13 +195,13 @@ export function Lightbox({ generation: listed, position: asked, onPositionChange
               onSwipe={(direction) => go(position + direction)}
             />
           )}
-          <StepButton
+          <LightboxStep
             side="left"
             label={t("previous")}
             hidden={position === 0}
             onClick={() => go(position - 1)}
           />
-          <StepButton
+          <LightboxStep
             side="right"
             label={t("next")}
             hidden={position >= count - 1}
@@ -281,33 +282,4 @@ function ClosingCommands({ onClose, children }: { onClose: () => void; children:
     ...(reuseSeed ? { reuseSeed: closing(reuseSeed) } : {}),
   };
   return <GenerationCommandsProvider commands={commands}>{children}</GenerationCommandsProvider>;
-}
-
-function StepButton({
-  side,
-  label,
-  hidden,
-  onClick,
-}: {
-  side: "left" | "right";
-  label: string;
-  hidden: boolean;
-  onClick: () => void;
-}) {
-  return (
-    <IconButton
-      label={label}
-      onClick={onClick}
-      // Disabled instead of removed: at the end of the row the focused button would lose focus.
-      aria-disabled={hidden || undefined}
-      size="icon"
-      className={classNames(
-        "absolute top-1/2 -translate-y-1/2 bg-panel/80 text-text active:-translate-y-1/2",
-        side === "left" ? "left-3" : "right-3",
-        hidden && "opacity-0!",
-      )}
-    >
-      {side === "left" ? <ChevronLeft aria-hidden /> : <ChevronRight aria-hidden />}
-    </IconButton>
-  );
 }
