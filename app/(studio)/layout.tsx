@@ -8,6 +8,7 @@ import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
 import { everyPageErrors } from "@/lib/i18n/error-texts";
 import { PageMessages } from "@/lib/i18n/page-messages";
+import { findCurrentProject } from "@/lib/projects/current-project.server";
 import { getGeneratorFacts } from "@/server/pages/generator-facts.server";
 import { getLiveMark } from "@/server/pages/live-mark.server";
 import { askAboutTaskAction, refreshVoicesAction, submitGeneration } from "./actions";
@@ -17,14 +18,15 @@ const actions = { submitGeneration, askAboutTask: askAboutTaskAction, refreshVoi
 /** The studio of a signed-in person; others are redirected to the sign-in page. */
 export default async function StudioLayout({ children }: { children: ReactNode }) {
   const actor = await requireSessionActor();
-  const [liveMark, connection, generators] = await Promise.all([
+  const [liveMark, connection, generators, currentProject] = await Promise.all([
     getLiveMark(actor.userId),
     findConnectionSummary(actor.userId),
     getGeneratorFacts(),
+    findCurrentProject(actor.userId),
   ]);
   return (
     <PageMessages namespaces={["shell", ...everyPageErrors, "player"]}>
-      <StudioProviders actions={actions} liveMark={liveMark}>
+      <StudioProviders actions={actions} liveMark={liveMark} currentProject={currentProject}>
         <GeneratorRegistry generators={generators}>
           <FetchLightboxAhead />
           <StudioShell

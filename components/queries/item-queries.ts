@@ -7,6 +7,7 @@ import {
 import type { ItemDto, ItemFacets, ItemMonths, ItemNeighbours, ItemPage } from "@/lib/items/item-dto";
 import { apiFetch } from "./api-fetch";
 import { removeItems, updateItemPages, type ItemList, type ItemNews } from "./item-lists";
+import { refreshProjects } from "./project-queries";
 import { liveItems } from "./live-items";
 
 const pageSize = 40;
@@ -101,6 +102,7 @@ export function applyItems(client: QueryClient, news: ItemNews): void {
   updateLists(client, news);
   void client.invalidateQueries({ queryKey: itemQueries.allMonths });
   void client.invalidateQueries({ queryKey: itemQueries.related });
+  void refreshProjects(client);
 }
 
 /** Applies recent changes to data that came another way and may be older. */

@@ -5,9 +5,11 @@ import { useTimeZone } from "next-intl";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState, useEffect } from "react";
 import { ApiError } from "@/components/queries/api-fetch";
+import { CurrentProjectProvider } from "@/components/queries/current-project";
 import { StudioActionsProvider, type StudioActions } from "@/components/queries/studio-actions";
 import { readPreferenceCookie, writePreferenceCookie } from "@/lib/appearance/preference-cookies";
 import { timeZoneCookieName } from "@/lib/i18n/locales";
+import type { CurrentProject } from "@/lib/projects/project-dto";
 import { FetchAhead } from "./fetch-ahead";
 import { FetchErrorTexts } from "./fetch-error-texts";
 import { GuardedLinks } from "./guarded-links";
@@ -17,11 +19,14 @@ import { LiveUpdates } from "./live-updates";
 export function StudioProviders({
   actions,
   liveMark,
+  currentProject,
   children,
 }: {
   actions: StudioActions;
   /** What the data of the page was read at. */
   liveMark: string;
+  /** Where new results go. */
+  currentProject: CurrentProject;
   children: ReactNode;
 }) {
   return (
@@ -32,7 +37,7 @@ export function StudioProviders({
         <FetchAhead />
         <FetchErrorTexts />
         <TimeZoneCookie />
-        {children}
+        <CurrentProjectProvider initial={currentProject}>{children}</CurrentProjectProvider>
       </StudioActionsProvider>
     </QueryProvider>
   );

@@ -1,10 +1,11 @@
-import { House, Library, ListChecks, Plus, Settings } from "lucide-react";
+import { Folder, House, Library, ListChecks, Plus, Settings } from "lucide-react";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 import { AccountMenu } from "./account-menu";
 import { BrandMark } from "./brand";
+import { CurrentProjectCard } from "./current-project-card";
 import { LiveIndicator } from "./live-indicator";
 import { GeneratorIcon } from "./generator-icon";
 import { ActivityCount, NavLink } from "./nav-link";
@@ -59,6 +60,7 @@ export function StudioShell({ accountName, sandbox, generators, foot, children }
             </NavGroup>
           </nav>
           <div className="mt-auto grid justify-items-start gap-2.5 pt-6">
+            <CurrentProjectCard />
             <LiveIndicator />
             {sandbox ? <SandboxNotice place="rail" /> : null}
             <AccountMenu name={accountName} />
@@ -100,12 +102,13 @@ export function StudioShell({ accountName, sandbox, generators, foot, children }
   );
 }
 
-/** Library, activity and settings, in the rail or among the tabs. */
+/** Library, projects, activity and settings, in the rail or among the tabs. */
 function MainLinks({ place }: { place: "rail" | "tabs" }) {
   const t = useTranslations("shell.navigation");
   return (
     <>
       <NavLink place={place} href="/library" icon={<Library aria-hidden />} label={t("library")} />
+      <NavLink place={place} href="/projects" icon={<Folder aria-hidden />} label={t("projects")} />
       <NavLink
         place={place}
         href="/activity"

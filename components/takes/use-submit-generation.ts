@@ -6,6 +6,7 @@ import { useGenerators } from "@/components/generators";
 import { useStudioActions, type SubmissionOptions } from "@/components/queries/studio-actions";
 import { callAction } from "@/components/queries/call-action";
 import { applyGeneration } from "@/components/queries/generation-queries";
+import { useCurrentProject } from "@/components/queries/current-project";
 import { createPressKeys } from "@/components/queries/press-keys";
 import { studioPlayer } from "@/components/player/studio-player";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
@@ -15,7 +16,7 @@ type SubmitResult =
   | { ok: true; generation: GenerationDto }
   | { ok: false; problem: { code: string; fields: readonly FieldProblem[] } };
 
-/** Sends an input and shows the generation at once in every list it belongs to. */
+/** Sends an input, for the project that new results go to, and shows the generation at once in every list it belongs to. */
 export function useSubmitGeneration(): (
   generator: string,
   input: Record<string, unknown>,
@@ -24,8 +25,10 @@ export function useSubmitGeneration(): (
   const client = useQueryClient();
   const generators = useGenerators();
   const { submitGeneration } = useStudioActions();
+  const { project, reload } = useCurrentProject();
   const [keys] = useState(() => createPressKeys());
-  return async (generator, input, options = {}) => {
+  return async (generator, input, given = {}) => {
+    const options = project ? { ...given, projectId: project.id } : given;
     const key = keys.keyFor({ generator, input, options });
     // A streamed sound starts to play as soon as its first bytes arrive.
     const { streamField } = generators.find(({ id }) => id === generator) ?? {};
@@ -34,7 +37,10 @@ export function useSubmitGeneration(): (
     const result = await callAction(() => submitGeneration(generator, input, key, options));
     // Without a response the key stays, so that pressing again cannot create a second generation.
     if (result.ok || !result.isUnanswered) keys.settle();
-    if (!result.ok) return { ok: false, problem: result.problem };
+    if (!result.ok) {
+      if (result.problem.code === "project.gone") void reload();
+      return { ok: false, problem: result.problem };
+    }
     if (isStreamed) studioPlayer.playWhenReady(result.value.id);
     applyGeneration(client, result.value);
     return { ok: true, generation: result.value };
