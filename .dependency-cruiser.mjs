@@ -38,6 +38,7 @@ const componentLevels = [
   ["reader", "video-player", "voices", "lyrics"],
   ["takes"],
   ["library"],
+  ["projects"],
   ["create"],
   ["home"],
   ["account", "settings"],

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import type { ProjectDto } from "@/lib/projects/project-dto";
 import { pageRules } from "@/app/testing/access-rules";
 import { listPages } from "@/app/testing/list-pages";
 import { newPerson } from "./fixtures/accounts";
@@ -17,6 +18,8 @@ interface Visitor {
   role: "nobody" | "member" | "owner";
   /** A result of theirs, or of somebody else. */
   generationId: string;
+  /** A project of theirs, or of somebody else. */
+  projectId: string;
   /** Words that no page may show them. */
   secrets: string[];
 }
@@ -57,6 +60,16 @@ async function createAs(cookie: string, address: string, prompt: string): Promis
   return ((await response.json()) as GenerationDto).id;
 }
 
+async function createProject(cookie: string, address: string, title: string): Promise<string> {
+  const response = await fetch(`${address}/api/v1/projects`, {
+    method: "POST",
+    headers: { cookie, origin: address, "content-type": "application/json" },
+    body: JSON.stringify({ title }),
+  });
+  expect(response.status).toBe(201);
+  return ((await response.json()) as ProjectDto).id;
+}
+
 test("every page is shown to whom its rule says, and shows nobody what is another's", async ({ studio }) => {
   test.slow();
   const { address, dataDir } = studio.process;
@@ -76,6 +89,8 @@ test("every page is shown to whom its rule says, and shows nobody what is anothe
   const membersCookie = await openSession(address, account);
   const ownersId = await createAs(ownersCookie, address, ownersWords);
   const membersId = await createAs(membersCookie, address, membersWords);
+  const ownersProject = await createProject(ownersCookie, address, ownersWords);
+  const membersProject = await createProject(membersCookie, address, membersWords);
   await studio.api.call("POST", "/api/v1/tokens", { name: tokenName });
 
   const ofOwner = [ownersWords, tokenName, owner.email, dataDir];
@@ -86,6 +101,7 @@ test("every page is shown to whom its rule says, and shows nobody what is anothe
       cookie: "",
       role: "nobody",
       generationId: ownersId,
+      projectId: ownersProject,
       secrets: [...ofOwner, ...ofMember],
     },
     {
@@ -93,16 +109,32 @@ test("every page is shown to whom its rule says, and shows nobody what is anothe
       cookie: goneCookie,
       role: "nobody",
       generationId: membersId,
+      projectId: membersProject,
       secrets: [...ofOwner, ...ofMember],
     },
-    { name: "member", cookie: membersCookie, role: "member", generationId: membersId, secrets: ofOwner },
-    { name: "owner", cookie: ownersCookie, role: "owner", generationId: ownersId, secrets: [membersWords] },
+    {
+      name: "member",
+      cookie: membersCookie,
+      role: "member",
+      generationId: membersId,
+      projectId: membersProject,
+      secrets: ofOwner,
+    },
+    {
+      name: "owner",
+      cookie: ownersCookie,
+      role: "owner",
+      generationId: ownersId,
+      projectId: ownersProject,
+      secrets: [membersWords],
+    },
   ];
   const seenByOwner: string[] = [];
   for (const { route, folders } of listPages()) {
     for (const visitor of visitors) {
       const values: Record<string, string> = {
         generationId: visitor.generationId,
+        projectId: visitor.projectId,
         generator: "image",
         token: "join_x",
       };

@@ -169,6 +169,8 @@ export const pageRules: Readonly<Record<string, ActionRule["who"]>> = {
   "/library": "person",
   "/library/[generationId]": "person",
   "/library/compare": "person",
+  "/projects": "person",
+  "/projects/[projectId]": "person",
   "/settings": "person",
   "/settings/account": "person",
   "/settings/audit-log": "owner",

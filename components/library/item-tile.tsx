@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { lazy, memo, Suspense } from "react";
+import { lazy, memo, Suspense, type ComponentProps, type ReactNode } from "react";
 import { useGenerator, useGenerators } from "@/components/generators";
 import { listFollowUps } from "@/components/queries/result-addresses";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
@@ -36,6 +36,12 @@ interface ItemTileProps {
   restorable: boolean;
   /** In the first row: its picture is fetched first. */
   eager: boolean;
+  /** The address of its file, for an item of another person, whose page is not shown. */
+  address?: string;
+  /** Handlers of dragging it. */
+  drag?: ComponentProps<"li">;
+  /** Shown above it, instead of what can be made from it. */
+  tools?: ReactNode;
 }
 
 /** An item of a list; links to its page. */
@@ -46,6 +52,9 @@ export const ItemTileView = memo(function ItemTileView({
   heightPx,
   restorable,
   eager,
+  address,
+  drag,
+  tools,
 }: ItemTileProps) {
   const t = useTranslations("takes");
   const tLibrary = useTranslations("library");
@@ -60,45 +69,56 @@ export const ItemTileView = memo(function ItemTileView({
   const title = [item.name, take].filter((words) => words !== null).join(t("factSeparator"));
   const [track] = restorable ? [] : listItemTracks(item);
   const [followUp] =
-    restorable || !isPicture
+    restorable || !isPicture || tools
       ? []
       : listFollowUps(generators, { id: generationId, generator: item.generator }, { assetId, mimeType });
+  const link = {
+    "data-tile": index,
+    "aria-label": tLibrary("open", { number: item.index + 1, title }),
+    className: classNames(
+      "relative block size-full overflow-hidden rounded-lg border border-line bg-panel transition-colors hover:border-line-strong",
+      selected ? "border-text! ring-2 ring-text" : "",
+    ),
+  };
+  const content = (
+    <>
+      {isPicture ? (
+        <Picture
+          url={url}
+          width={item.width}
+          height={item.height}
+          alt=""
+          sizes={`${Math.ceil(widthPx)}px`}
+          brokenLabel={isVideo ? t("video.noPoster") : t("pictureBroken")}
+          eager={eager}
+        />
+      ) : (
+        <ItemWords item={item} take={take} isHeard={track !== undefined} heightPx={heightPx} />
+      )}
+      {isVideo ? (
+        <Suspense fallback={null}>
+          <VideoTileMarks output={{ url, ...lengthOf(item) }} still={restorable} />
+        </Suspense>
+      ) : null}
+    </>
+  );
   return (
     <li
+      {...drag}
       data-row=""
       data-generator={item.generator}
       className="relative shrink-0"
       style={{ width: widthPx, height: heightPx }}
     >
-      <Link
-        href={resultAddress(generationId, item.index)}
-        prefetch={false}
-        data-tile={index}
-        aria-label={tLibrary("open", { number: item.index + 1, title })}
-        className={classNames(
-          "relative block size-full overflow-hidden rounded-lg border border-line bg-panel transition-colors hover:border-line-strong",
-          selected ? "border-text! ring-2 ring-text" : "",
-        )}
-      >
-        {isPicture ? (
-          <Picture
-            url={url}
-            width={item.width}
-            height={item.height}
-            alt=""
-            sizes={`${Math.ceil(widthPx)}px`}
-            brokenLabel={isVideo ? t("video.noPoster") : t("pictureBroken")}
-            eager={eager}
-          />
-        ) : (
-          <ItemWords item={item} take={take} isHeard={track !== undefined} heightPx={heightPx} />
-        )}
-        {isVideo ? (
-          <Suspense fallback={null}>
-            <VideoTileMarks output={{ url, ...lengthOf(item) }} still={restorable} />
-          </Suspense>
-        ) : null}
-      </Link>
+      {address === undefined ? (
+        <Link href={resultAddress(generationId, item.index)} prefetch={false} {...link}>
+          {content}
+        </Link>
+      ) : (
+        <a href={address} target="_blank" rel="noreferrer" {...link}>
+          {content}
+        </a>
+      )}
       {followUp ? (
         <Link
           href={followUp.href}
@@ -134,6 +154,7 @@ export const ItemTileView = memo(function ItemTileView({
           <TrashTileMarks item={item} />
         </Suspense>
       ) : null}
+      {tools}
     </li>
   );
 });

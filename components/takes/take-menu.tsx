@@ -6,6 +6,7 @@ import {
   Ellipsis,
   FileArchive,
   Fingerprint,
+  FolderPlus,
   Library,
   PencilLine,
   ScrollText,
@@ -22,6 +23,7 @@ import { useErrorToast, useGenerationMutations } from "@/components/queries/use-
 import { useLoadInput } from "@/components/queries/whole-generation";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { copyText } from "@/components/ui/copy-text";
+import { FetchedPart } from "@/components/ui/fetched-part";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import { showToast } from "@/components/ui/toast";
 import { useFrameAsStart } from "@/components/video-player/use-frame-as-start";
@@ -35,6 +37,8 @@ import { mainResult } from "./generation-facts";
 import { LazyRenameDialog } from "./lazy-rename-dialog";
 import { LazyShareDialog } from "./lazy-share-dialog";
 import { useResultAddress } from "./result-list-context";
+
+const loadAddToProject = () => import("./add-to-project-dialog");
 
 /** Below `md` of the style sheet. */
 const query = "(width < 48rem)";
@@ -85,6 +89,7 @@ export function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: Take
   const { trash } = useGenerationMutations();
   const [renaming, setRenaming] = useState(false);
   const [sharing, setSharing] = useState(false);
+  const [adding, setAdding] = useState(false);
   const start = useFrameAsStart();
   const loadInput = useLoadInput();
   const showError = useErrorToast();
@@ -223,6 +228,12 @@ export function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: Take
             opensDialog: true,
             onSelect: () => setSharing(true),
           },
+          {
+            label: t("toProject.label"),
+            icon: <FolderPlus aria-hidden />,
+            opensDialog: true,
+            onSelect: () => setAdding(true),
+          },
         ]
       : []),
     ...listFollowUpItems(),
@@ -266,6 +277,13 @@ export function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: Take
       </Menu>
       {renaming ? <LazyRenameDialog generation={generation} onClose={() => setRenaming(false)} /> : null}
       {sharing ? <LazyShareDialog itemIds={sharedItems} onClose={() => setSharing(false)} /> : null}
+      {adding ? (
+        <FetchedPart
+          load={loadAddToProject}
+          props={{ ids: sharedItems, onClose: () => setAdding(false) }}
+          onFailed={() => setAdding(false)}
+        />
+      ) : null}
     </>
   );
 }

@@ -20,6 +20,7 @@ export const namespaces = [
   "create",
   "takes",
   "library",
+  "projects",
   "activity",
   "player",
   "reader",

@@ -12,6 +12,7 @@ import type player from "../../messages/en/player.json";
 import type reader from "../../messages/en/reader.json";
 import type share from "../../messages/en/share.json";
 import type library from "../../messages/en/library.json";
+import type projects from "../../messages/en/projects.json";
 import type takes from "../../messages/en/takes.json";
 import type common from "../../messages/en/common.json";
 import type errors from "../../messages/en/errors.json";
@@ -39,6 +40,7 @@ type StudioMessages = {
   home: typeof home;
   share: typeof share;
   library: typeof library;
+  projects: typeof projects;
   lyrics: typeof lyrics;
   composing: typeof composing;
   player: typeof player;

@@ -1,16 +1,6 @@
 import { z } from "zod";
 import { itemDtoSchema } from "@/lib/items/item-dto";
-
-/** The colours of projects, by their names in the interface. */
-export const projectColours = ["amber", "coral", "pink", "violet", "blue", "teal", "green", "grey"] as const;
-export type ProjectColour = (typeof projectColours)[number];
-
-/** What members of a project may do. */
-export const memberRoles = ["view", "work"] as const;
-export type MemberRole = (typeof memberRoles)[number];
-
-export const projectRoles = ["owner", ...memberRoles] as const;
-export type ProjectRole = (typeof projectRoles)[number];
+import { projectColours, projectRoles } from "./project-names";
 
 /** A project as lists return it. */
 export const projectDtoSchema = z.object({
@@ -48,7 +38,7 @@ export const projectPageSchema = z.object({
 });
 export type ProjectPage = z.infer<typeof projectPageSchema>;
 
-/** An item as a project shows it. Rating, favourite and tags of other people's items are theirs, and left out. */
+/** An item as a project shows it. Words, rating, favourite and tags of other people's items are theirs, and left out. */
 export const projectItemDtoSchema = itemDtoSchema.extend({
   own: z.boolean().describe("False for the item of another person."),
   person: z.string().describe("Name of the person whose item it is, and who added it."),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { maxChangedItems } from "@/lib/items/item-input";
 import { itemKinds } from "@/lib/items/item-names";
 import { countCodePoints, isStorableText } from "@/lib/service/contract/text";
-import { memberRoles, projectColours } from "./project-dto";
+import { memberRoles, projectColours } from "./project-names";
 
 const titleMaxLength = 120;
 const notesMaxLength = 2_000;

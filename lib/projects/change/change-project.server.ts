@@ -1,7 +1,8 @@
 import { recordAudit, type AuditAuthor } from "@/lib/audit/record-audit.server";
 import type { Database, Prisma } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { type ProjectDto, projectColours } from "../project-dto";
+import { type ProjectDto } from "../project-dto";
+import { projectColours } from "../project-names";
 import type { NewProject, ProjectChanges } from "../project-input";
 import { getProject } from "../read/list-projects.server";
 import { lockProject } from "../read/project-access.server";

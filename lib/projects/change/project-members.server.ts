@@ -1,7 +1,8 @@
 import { recordAudit, type AuditAuthor } from "@/lib/audit/record-audit.server";
 import type { Database } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import type { MemberRole, ProjectMemberDto } from "../project-dto";
+import type { ProjectMemberDto } from "../project-dto";
+import type { MemberRole } from "../project-names";
 import { listMembers } from "../read/list-members.server";
 import { lockProject } from "../read/project-access.server";
 

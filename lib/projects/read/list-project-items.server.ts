@@ -84,14 +84,16 @@ export async function listProjectItems(
   };
 }
 
-/** What a person marks their items with is not shown to others. */
+/** What a person marks their items with, and the text behind them, is not shown to others. */
 function toProjectItemDto(
   { personId, person, position: _position, addedAt, ...row }: PlacedRow,
   userId: string,
 ): ProjectItemDto {
   const own = personId === userId;
+  const { words, ...item } = toItemDto(own ? row : { ...row, tags: [], rating: 0, favourite: false });
   return {
-    ...toItemDto(own ? row : { ...row, tags: [], rating: 0, favourite: false }),
+    ...item,
+    ...(own && words !== undefined ? { words } : {}),
     own,
     person,
     addedAt: addedAt.toISOString(),

@@ -1,6 +1,6 @@
 import { type Queryable, Prisma } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { type ProjectRole, projectRoles } from "../project-dto";
+import { type ProjectRole, projectRoles } from "../project-names";
 
 /** The part of a database client that reading projects needs. */
 export type Reader = Pick<Queryable, "$queryRaw">;

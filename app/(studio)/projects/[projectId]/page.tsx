@@ -1,0 +1,66 @@
+import { dehydrate, QueryClient } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { z } from "zod";
+import { tileMessages } from "@/components/library/tile-messages";
+import { ProjectWorkspace } from "@/components/projects/project-workspace";
+import { PageData } from "@/components/queries/page-data";
+import { projectQueries } from "@/components/queries/project-queries";
+import { requireSessionActor } from "@/lib/auth/session-actor.server";
+import { getDatabase } from "@/lib/db/database.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import { PageMessages } from "@/lib/i18n/page-messages";
+import type { ProjectDto } from "@/lib/projects/project-dto";
+import { listProjectItemsQuerySchema } from "@/lib/projects/project-input";
+import { listProjectItems } from "@/lib/projects/read/list-project-items.server";
+import { getProject } from "@/lib/projects/read/list-projects.server";
+
+interface ProjectPageProps {
+  params: Promise<{ projectId: string }>;
+}
+
+/** A project that the person sees; null for any other. Read once per request. */
+const findProject = cache(async (userId: string, id: string): Promise<ProjectDto | null> => {
+  if (!z.uuid().safeParse(id).success) return null;
+  try {
+    return await getProject(getDatabase(), { userId, id });
+  } catch (error) {
+    if (error instanceof StudioError && error.code === "not-found") return null;
+    throw error;
+  }
+});
+
+async function getShown({ params }: ProjectPageProps) {
+  const { userId } = await requireSessionActor();
+  const project = await findProject(userId, (await params).projectId);
+  return { userId, project: project ?? notFound() };
+}
+
+export async function generateMetadata(props: ProjectPageProps): Promise<Metadata> {
+  const { project } = await getShown(props);
+  return { title: project.title };
+}
+
+/** A project and its items. */
+export default async function ProjectPage(props: ProjectPageProps) {
+  const { userId, project } = await getShown(props);
+  const client = new QueryClient();
+  client.setQueryData(projectQueries.detail(project.id).queryKey, project);
+  await client.fetchInfiniteQuery({
+    ...projectQueries.items(project.id),
+    queryFn: () =>
+      listProjectItems(
+        getDatabase(),
+        { userId, id: project.id },
+        listProjectItemsQuerySchema.parse({ limit: 24 }),
+      ),
+  });
+  return (
+    <PageMessages namespaces={["projects", "library", "validation.project", ...tileMessages]}>
+      <PageData state={dehydrate(client)}>
+        <ProjectWorkspace id={project.id} />
+      </PageData>
+    </PageMessages>
+  );
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useRef, useState, type KeyboardEvent } from "react";
+import { useCurrentProject } from "@/components/queries/current-project";
+import { projectAddress } from "@/components/queries/project-queries";
+import { classNames } from "@/components/ui/class-names";
+import { Switch } from "@/components/ui/switch";
+import type { ProjectDto } from "@/lib/projects/project-dto";
+import { ProjectCover } from "./project-cover";
+import { useProjectCall } from "./use-project-call";
+import { useProjectWords } from "./use-project-words";
+
+/** Cover, title, notes and numbers of a project. Its owner edits title and notes in place. */
+export function ProjectHeader({ project }: { project: ProjectDto }) {
+  const t = useTranslations("projects");
+  const words = useProjectWords();
+  const current = useCurrentProject();
+  const { call } = useProjectCall();
+  const { id, title, notes, role, version } = project;
+  const save = (changes: { title?: string; notes?: string }) =>
+    call(projectAddress(id), { method: "PATCH", body: { ...changes, version } });
+  return (
+    <div className="grid gap-x-6 gap-y-4 page-x py-5 sm:grid-cols-[16rem_minmax(0,1fr)]">
+      <ProjectCover project={project} sizes="16rem" className="max-sm:max-w-64" />
+      <div className="flex min-w-0 flex-col gap-2">
+        <h1 className={role === "owner" ? "sr-only" : "text-xl font-semibold tracking-tight"} dir="auto">
+          {title}
+        </h1>
+        {role === "owner" ? (
+          <>
+            <TextInPlace
+              key={`title ${title}`}
+              label={t("titleLabel")}
+              value={title}
+              required
+              onSave={(text) => save({ title: text })}
+              className="text-xl font-semibold tracking-tight"
+            />
+            <TextInPlace
+              key={`notes ${notes}`}
+              label={t("notesLabel")}
+              placeholder={t("notesPlaceholder")}
+              value={notes}
+              multiline
+              onSave={(text) => save({ notes: text })}
+              className="text-sm text-text-2"
+            />
+          </>
+        ) : (
+          <p className="text-sm whitespace-pre-line text-text-2" dir="auto">
+            {notes}
+          </p>
+        )}
+        <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 text-xs text-text-3">
+          <span>{words.count(project.counts)}</span>
+          <span>{t("people", { count: project.people })}</span>
+          {role === "view" ? null : (
+            <label className="flex cursor-pointer items-center gap-2 text-text-2 sm:ml-auto">
+              <Switch
+                checked={current.project?.id === id}
+                onCheckedChange={(checked) => void current.choose(checked ? id : null)}
+              />
+              {t("newResultsHere")}
+            </label>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** A text that looks like one and is edited where it is. Saved when it is left; Escape brings back the stored one. */
+function TextInPlace({
+  label,
+  placeholder,
+  value,
+  required = false,
+  multiline = false,
+  onSave,
+  className,
+}: {
+  label: string;
+  placeholder?: string;
+  value: string;
+  required?: boolean;
+  multiline?: boolean;
+  /** Resolves to whether it was saved. */
+  onSave: (text: string) => Promise<boolean>;
+  className: string;
+}) {
+  const [text, setText] = useState(value);
+  const isCancelled = useRef(false);
+  async function leave() {
+    if (isCancelled.current || text.trim() === value || (required && text.trim() === "")) {
+      isCancelled.current = false;
+      setText(value);
+      return;
+    }
+    await onSave(text.trim());
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.nativeEvent.isComposing) return;
+    const isDone = event.key === "Escape" || (event.key === "Enter" && !multiline);
+    if (!isDone) return;
+    event.preventDefault();
+    isCancelled.current = event.key === "Escape";
+    event.currentTarget.blur();
+  }
+  return (
+    <textarea
+      aria-label={label}
+      placeholder={placeholder}
+      value={text}
+      rows={1}
+      dir="auto"
+      maxLength={multiline ? 2_000 : 120}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={() => void leave()}
+      onKeyDown={onKeyDown}
+      className={classNames(
+        "-mx-2 field-sizing-content w-[calc(100%+1rem)] resize-none rounded-md border border-transparent bg-transparent px-2 py-1",
+        "placeholder:text-text-3 hover:border-line focus:border-line-strong",
+        className,
+      )}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Images } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useCallback, useMemo, useState } from "react";
+import { useGenerators } from "@/components/generators";
+import { DayGrid } from "@/components/library/day-grid";
+import { listItemTracks } from "@/components/library/item-track";
+import { toItemTiles, type ItemTile } from "@/components/library/library-rows";
+import { projectAddress, projectQueries } from "@/components/queries/project-queries";
+import { ListedTracks } from "@/components/takes/listed-tracks";
+import { LoadMore } from "@/components/takes/load-more";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Notice } from "@/components/ui/notice";
+import { Skeleton } from "@/components/ui/progress";
+import type { ItemKind } from "@/lib/items/item-names";
+import type { ProjectDto, ProjectItemDto } from "@/lib/projects/project-dto";
+import { ProjectTile, type Move } from "./project-tile";
+import { useProjectCall } from "./use-project-call";
+
+/** The items of a project in their order. */
+export function ProjectItems({ project, kind }: { project: ProjectDto; kind: ItemKind | undefined }) {
+  const t = useTranslations("projects");
+  const generators = useGenerators();
+  const { call } = useProjectCall();
+  const query = useInfiniteQuery(projectQueries.items(project.id, kind ? { kind } : {}));
+  const [dragged, setDragged] = useState<string | null>(null);
+  const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  const byId = useMemo(() => new Map(items.map((item) => [item.id, item])), [items]);
+  const tilesFor = useCallback(
+    (widthPx: number): ItemTile[] => toItemTiles(items, { generators, widthPx }),
+    [items, generators],
+  );
+  const address = projectAddress(project.id);
+
+  const move = (item: ProjectItemDto, { before, after }: Move) =>
+    call(`${address}/items/move`, {
+      method: "POST",
+      body: { ids: [item.id], ...(before ? { before } : {}), ...(after ? { after } : {}) },
+    });
+
+  if (query.isPending) {
+    return (
+      <div aria-hidden className="flex flex-wrap gap-2 page-x py-5">
+        {["w-65", "w-52", "w-75", "w-45"].map((width) => (
+          <Skeleton key={width} className={`h-43 rounded-lg ${width}`} />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className="flex-1 page-x pt-5 pb-10">
+      {query.isError && items.length === 0 ? (
+        <Notice
+          title={t("loadFailed")}
+          actions={
+            <Button size="small" variant="outline" onClick={() => void query.refetch()}>
+              {t("tryAgain")}
+            </Button>
+          }
+        />
+      ) : null}
+      {query.isSuccess && items.length === 0 ? (
+        <EmptyState icon={<Images aria-hidden />} title={t(kind ? "noneOfKind" : "noItems.title")}>
+          {kind ? null : t("noItems.explanation")}
+        </EmptyState>
+      ) : null}
+      <LoadMore
+        query={{
+          hasNextPage: query.hasPreviousPage,
+          isFetchingNextPage: query.isFetchingPreviousPage,
+          isFetchNextPageError: query.isFetchPreviousPageError,
+          fetchNextPage: query.fetchPreviousPage,
+        }}
+      />
+      {items.length > 0 ? (
+        <ListedTracks items={items} toTracks={listItemTracks}>
+          <DayGrid
+            byDay={false}
+            toTiles={tilesFor}
+            isComplete={{ before: !query.hasPreviousPage, behind: !query.hasNextPage }}
+            renderTile={({ tile, ...placed }) => {
+              const item = byId.get(tile.key);
+              if (!item) return null;
+              return (
+                <ProjectTile
+                  {...placed}
+                  item={item}
+                  project={project}
+                  previous={items[placed.index - 1]?.id}
+                  next={items[placed.index + 1]?.id}
+                  first={items[0]?.id}
+                  dragged={dragged}
+                  onDrag={setDragged}
+                  onMove={(id, place) => {
+                    const moved = byId.get(id);
+                    if (moved) void move(moved, place);
+                  }}
+                  onRemove={() =>
+                    void call(`${address}/items/remove`, { method: "POST", body: { ids: [item.id] } })
+                  }
+                  onCover={() => void call(address, { method: "PATCH", body: { coverItemId: item.id } })}
+                />
+              );
+            }}
+          />
+        </ListedTracks>
+      ) : null}
+      <LoadMore query={query} />
+    </div>
+  );
+}
