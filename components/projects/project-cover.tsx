@@ -10,7 +10,7 @@ export function ProjectCover({
   sizes,
   className,
 }: {
-  project: Pick<ProjectDto, "cover" | "colour">;
+  project: ProjectDto;
   /** The displayed width as CSS `sizes`. */
   sizes: string;
   className?: string;

@@ -77,7 +77,7 @@ export function ProjectTile({ item, project, previous, next, first, dragged, ...
   const items: MenuItem[] = [
     ...listMoves(),
     ...(project.role === "owner" && item.kind !== "audio"
-      ? [{ label: t("cover"), icon: <Image aria-hidden />, onSelect: onCover }]
+      ? [{ label: t("useAsCover"), icon: <Image aria-hidden />, onSelect: onCover }]
       : []),
     { label: t("remove"), icon: <FolderMinus aria-hidden />, onSelect: onRemove },
   ];
