@@ -27,9 +27,8 @@ export function ProjectChip() {
         value={project?.title ?? t("none")}
         data-tooltip={project?.title ?? t("none")}
         variant="ghost"
-        size="small"
+        size="icon-small"
         side="top"
-        className="max-w-32"
         items={[
           { kind: "heading", label: t("label") },
           toItem(t("none"), null),
@@ -41,14 +40,21 @@ export function ProjectChip() {
         <Folder
           aria-hidden
           data-colour={project?.colour}
-          className={project ? "shrink-0 text-(--project)" : "shrink-0"}
+          className={project ? "text-(--project)" : undefined}
         />
-        {project ? (
-          <span className="truncate max-sm:sr-only" dir="auto">
-            {project.title}
-          </span>
-        ) : null}
       </Menu>
     </span>
+  );
+}
+
+/** Names the project that new results go to; nothing without one. */
+export function ProjectLine() {
+  const t = useTranslations("form.project");
+  const { project } = useCurrentProject();
+  if (!project) return null;
+  return (
+    <p className="truncate" dir="auto">
+      {t("into", { title: project.title })}
+    </p>
   );
 }

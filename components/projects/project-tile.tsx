@@ -82,17 +82,21 @@ export function ProjectTile({ item, project, previous, next, first, dragged, ...
     { label: t("remove"), icon: <FolderMinus aria-hidden />, onSelect: onRemove },
   ];
 
+  function sideOf({ currentTarget, clientX }: DragEvent<HTMLLIElement>): "before" | "after" {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    return clientX < left + width / 2 ? "before" : "after";
+  }
+
   function onDragOver(event: DragEvent<HTMLLIElement>) {
     if (dragged === null || dragged === item.id) return;
     event.preventDefault();
-    const { left, width } = event.currentTarget.getBoundingClientRect();
-    setSide(event.clientX < left + width / 2 ? "before" : "after");
+    setSide(sideOf(event));
   }
 
   function onDrop(event: DragEvent<HTMLLIElement>) {
-    if (dragged === null || side === null) return;
+    if (dragged === null || dragged === item.id) return;
     event.preventDefault();
-    onMove(dragged, { [side]: item.id });
+    onMove(dragged, { [sideOf(event)]: item.id });
     setSide(null);
     onDrag(null);
   }

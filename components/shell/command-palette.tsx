@@ -2,7 +2,18 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
-import { House, Languages, Library, ListChecks, Monitor, Moon, Search, Settings, Sun } from "lucide-react";
+import {
+  Folder,
+  House,
+  Languages,
+  Library,
+  ListChecks,
+  Monitor,
+  Moon,
+  Search,
+  Settings,
+  Sun,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState, type ReactNode } from "react";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
@@ -85,6 +96,9 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
             </Item>
             <Item icon={<Library aria-hidden />} onSelect={go("/library")}>
               {t("navigation.library")}
+            </Item>
+            <Item icon={<Folder aria-hidden />} onSelect={go("/projects")}>
+              {t("navigation.projects")}
             </Item>
             <Item icon={<ListChecks aria-hidden />} onSelect={go("/activity")}>
               {t("navigation.activity")}

@@ -3,7 +3,7 @@
 import { useRef, type ComponentProps, type ReactNode, type MouseEvent } from "react";
 import { type FormUploads, FormUploadsContext } from "@/components/form/form-uploads";
 import { GenerationTitleField } from "@/components/form/generation-title";
-import { ProjectChip } from "@/components/form/project-chip";
+import { ProjectChip, ProjectLine } from "@/components/form/project-chip";
 import { useEarlyText, useEarlyPress } from "@/components/ui/use-early-press";
 import { useRateDetail } from "@/components/queries/use-rate-detail";
 import { useTranslations } from "next-intl";
@@ -112,6 +112,7 @@ function SubmitBar({
       <div className="flex items-center gap-2 page-x py-2.5 lg:py-3.5">
         <div className="min-w-0 flex-1 text-2xs text-text-3 [&_strong]:font-medium [&_strong]:text-text-2">
           <p className="truncate">{summary}</p>
+          <ProjectLine />
           {detail || awaitsFiles ? (
             <p className="line-clamp-2" aria-live="polite">
               {awaitsFiles ? t("awaitsFiles") : detail}
