@@ -139,7 +139,7 @@ export function ProjectTile({ item, project, previous, next, first, dragged, ...
             </span>
           )}
           {canWork ? (
-            <span className="absolute top-2 right-2">
+            <span className="absolute top-2 left-2">
               <Menu
                 label={t("menu", { name: item.name })}
                 variant="ghost"

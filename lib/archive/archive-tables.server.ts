@@ -11,7 +11,7 @@ import {
 import { maxTags, tagSchema } from "@/lib/items/item-input";
 import { assetFactsSchema } from "@/lib/media/find-asset.server";
 import { assetKinds } from "@/lib/media/stored-asset";
-import { projectColours } from "@/lib/projects/project-dto";
+import { projectColours } from "@/lib/projects/project-names";
 import { createProjectBodySchema } from "@/lib/projects/project-input";
 
 /** A table of an archive: which rows of a person it has, and what an import accepts. */
