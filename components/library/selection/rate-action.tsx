@@ -26,7 +26,6 @@ export function RateAction({ isTrash, disabled, onRun }: SelectionActionProps) {
       variant="ghost"
       size="small"
       label={t("rate")}
-      data-tooltip={t("rate")}
       aria-disabled={disabled || undefined}
       aria-keyshortcuts="0 1 2 3 4 5"
       className={barButtonClass}

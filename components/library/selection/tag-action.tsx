@@ -16,7 +16,6 @@ export function TagAction({ isTrash, disabled, onRun }: SelectionActionProps) {
       variant="ghost"
       size="small"
       label={t("tags")}
-      data-tooltip={t("tag")}
       aria-disabled={disabled || undefined}
       className={barButtonClass}
       trigger={
