@@ -20,6 +20,7 @@ export const tileMessages = [
   "takes.refused",
   "takes.stack",
   "takes.states",
+  "takes.toProject",
   "takes.trashed",
   "takes.tryAgain",
   "takes.undo",

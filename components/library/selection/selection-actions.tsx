@@ -12,6 +12,7 @@ import { useUnits } from "@/lib/i18n/units";
 import { useShortcut } from "@/components/ui/use-shortcut";
 import { ArchiveAction } from "./archive-action";
 import { BarButton, barButtonClass, barLabelClass, type SelectionActionProps } from "./bar-button";
+import { ProjectAction } from "./project-action";
 import { RateAction } from "./rate-action";
 import { sumBytes } from "./selection";
 import { TagAction } from "./tag-action";
@@ -128,6 +129,7 @@ export const selectionActions: readonly ComponentType<SelectionActionProps>[] = 
   FavouriteAction,
   RateAction,
   TagAction,
+  ProjectAction,
   ArchiveAction,
   CompareAction,
   DownloadAction,
