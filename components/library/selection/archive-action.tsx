@@ -6,14 +6,18 @@ import { useState } from "react";
 import { apiFetch } from "@/components/queries/api-fetch";
 import { useErrorToast } from "@/components/queries/use-generation-mutations";
 import type { ArchiveDto } from "@/lib/items/archive/archive-dto";
+import { useUnits } from "@/lib/i18n/units";
+import { sumBytes } from "./selection";
 import { BarButton, type SelectionActionProps } from "./bar-button";
 
-/** Downloads the files as one ZIP file. A list from which some are left out can't be downloaded as a whole. */
+/** Downloads the files as one ZIP file. */
 export function ArchiveAction({ selection, chosen, isTrash, disabled }: SelectionActionProps) {
   const t = useTranslations("selection");
   const showError = useErrorToast();
+  const units = useUnits();
+  const bytes = sumBytes(selection);
   const [pending, setPending] = useState(false);
-  if (isTrash || (selection.kind === "all" && selection.items.size > 0)) return null;
+  if (isTrash) return null;
 
   async function download() {
     if (disabled) return;
@@ -36,7 +40,7 @@ export function ArchiveAction({ selection, chosen, isTrash, disabled }: Selectio
   return (
     <BarButton
       icon={<Download aria-hidden />}
-      label={t("download")}
+      label={bytes ? t("downloadSize", { size: units.bytes(bytes) }) : t("download")}
       disabled={disabled}
       pending={pending}
       onClick={() => void download()}

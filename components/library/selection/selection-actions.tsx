@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowLeftRight, FileArchive, Star, Trash2, Undo2 } from "lucide-react";
+import { ArrowLeftRight, Star, Trash2, Undo2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState, type ComponentType } from "react";
@@ -8,13 +8,11 @@ import { compareAddress } from "@/components/takes/compare-address";
 import { buttonVariants } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { ConfirmDialog } from "@/components/ui/dialog";
-import { useUnits } from "@/lib/i18n/units";
 import { useShortcut } from "@/components/ui/use-shortcut";
 import { ArchiveAction } from "./archive-action";
 import { BarButton, barButtonClass, barLabelClass, type SelectionActionProps } from "./bar-button";
 import { ProjectAction } from "./project-action";
 import { RateAction } from "./rate-action";
-import { sumBytes } from "./selection";
 import { TagAction } from "./tag-action";
 
 /** Marks all as favourites, or removes the marks if all are known to have one. */
@@ -53,20 +51,6 @@ function CompareAction({ selection, isTrash }: SelectionActionProps) {
       <ArrowLeftRight aria-hidden />
       <span className={barLabelClass}>{t("compare")}</span>
     </Link>
-  );
-}
-
-function DownloadAction({ selection, disabled, onRun }: SelectionActionProps) {
-  const t = useTranslations("selection");
-  const units = useUnits();
-  const bytes = sumBytes(selection);
-  return (
-    <BarButton
-      icon={<FileArchive aria-hidden />}
-      label={bytes ? t("downloadSize", { size: units.bytes(bytes) }) : t("download")}
-      disabled={disabled}
-      onClick={() => void onRun({ kind: "download" })}
-    />
   );
 }
 
@@ -132,7 +116,6 @@ export const selectionActions: readonly ComponentType<SelectionActionProps>[] = 
   ProjectAction,
   ArchiveAction,
   CompareAction,
-  DownloadAction,
   TrashAction,
   RestoreAction,
   DeleteAction,

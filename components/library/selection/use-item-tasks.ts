@@ -7,7 +7,6 @@ import { apiFetch } from "@/components/queries/api-fetch";
 import { applyItemTask, isActive, itemTaskQueries } from "@/components/queries/item-task-queries";
 import { useErrorToast } from "@/components/queries/use-generation-mutations";
 import { showToast } from "@/components/ui/toast";
-import type { ArchiveDto } from "@/lib/items/archive/archive-dto";
 import type { ItemTaskDto } from "@/lib/item-tasks/item-task-dto";
 import type { ChosenItems } from "./selection";
 import { useOutcomeWords } from "./use-outcome-words";
@@ -15,8 +14,7 @@ import { useOutcomeWords } from "./use-outcome-words";
 /** What is done to the chosen items, as the API is sent it. */
 export type ItemAction =
   | { kind: "change"; changes: NonNullable<ItemTaskDto["changes"]> }
-  | { kind: "delete" }
-  | { kind: "download" };
+  | { kind: "delete" };
 
 /**
  * Changes many items, with a toast that undoes it. What takes longer is in `active`, also what was started elsewhere or
@@ -83,28 +81,12 @@ export function useItemTasks() {
     }
   });
 
-  /** The browser downloads on its own, so items stay selected for what comes next. */
-  async function download(items: ChosenItems): Promise<false> {
-    try {
-      const { url } = await apiFetch<ArchiveDto>("/api/v1/items/archives", { method: "POST", body: items });
-      const link = document.createElement("a");
-      link.href = url;
-      link.download = "";
-      link.click();
-    } catch (error) {
-      showError(error);
-    }
-    return false;
-  }
-
   return {
     active,
-    run(action: ItemAction, items: ChosenItems): Promise<boolean> {
-      if (action.kind === "download") return download(items);
-      return action.kind === "delete"
+    run: (action: ItemAction, items: ChosenItems) =>
+      action.kind === "delete"
         ? send("/api/v1/items/deletions", items)
-        : send("/api/v1/items/changes", { ...items, ...action.changes });
-    },
+        : send("/api/v1/items/changes", { ...items, ...action.changes }),
     cancel: (id: string) => send(`${addressOf(id)}/cancel`),
     undoLast: () => void (last.current && undo(last.current)),
   };
