@@ -42,6 +42,7 @@ test("activity shows what is running, what is queued and why, and what failed", 
     .getByRole("listitem")
     .filter({ hasText: "An iron gate" })
     .getByRole("button", { name: "Edit and run" })
+    .first()
     .click();
   await expect(page.getByRole("textbox", { name: "Prompt" })).toHaveValue("An iron gate [[fault:2013]]");
 });
