@@ -7,7 +7,7 @@ import { useState } from "react";
 import { apiFetch } from "@/components/queries/api-fetch";
 import { useCurrentProject } from "@/components/queries/current-project";
 import { projectAddress, projectQueries } from "@/components/queries/project-queries";
-import { useErrorToast } from "@/components/queries/use-generation-mutations";
+import { useErrorToast } from "@/components/queries/use-error-toast";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import type { ProjectDto, ProjectMemberDto } from "@/lib/projects/project-dto";
 

@@ -6,7 +6,7 @@ import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
 import { apiFetch } from "@/components/queries/api-fetch";
 import { refreshProjects } from "@/components/queries/project-queries";
-import { useErrorToast } from "@/components/queries/use-generation-mutations";
+import { useErrorToast } from "@/components/queries/use-error-toast";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";

@@ -13,7 +13,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { memberRoles } from "@/lib/projects/project-names";
 import type { ProjectDto, ProjectMemberDto } from "@/lib/projects/project-dto";
-import { useErrorToast } from "@/components/queries/use-generation-mutations";
+import { useErrorToast } from "@/components/queries/use-error-toast";
 import { useProjectCall } from "./use-project-call";
 
 /** The people of a project; its owner adds, changes and removes members. Loaded on demand, hence the default export. */

@@ -3,7 +3,7 @@
 import { createContext, use, useState, type ReactNode } from "react";
 import type { CurrentProject } from "@/lib/projects/project-dto";
 import { apiFetch } from "./api-fetch";
-import { useErrorToast } from "./use-generation-mutations";
+import { useErrorToast } from "./use-error-toast";
 
 interface CurrentProjectState {
   /** Where new results go; null without a project. */

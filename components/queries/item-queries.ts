@@ -6,6 +6,7 @@ import {
 } from "@tanstack/react-query";
 import type { ItemDto, ItemFacets, ItemMonths, ItemNeighbours, ItemPage } from "@/lib/items/item-dto";
 import { apiFetch } from "./api-fetch";
+import { itemKeys } from "./item-keys";
 import { removeItems, updateItemPages, type ItemList, type ItemNews } from "./item-lists";
 import { refreshProjects } from "./project-queries";
 import { liveItems } from "./live-items";
@@ -23,11 +24,11 @@ interface ItemPageParam {
 
 /** The only place where keys of item queries are written. */
 export const itemQueries = {
-  all: ["items"] as const,
-  lists: ["items", "list"] as const,
-  allMonths: ["items", "months"] as const,
+  all: itemKeys.items,
+  lists: [...itemKeys.items, "list"] as const,
+  allMonths: [...itemKeys.items, "months"] as const,
   /** What is shown outside lists: one item, its neighbours, its lineage. */
-  related: ["items", "related"] as const,
+  related: [...itemKeys.items, "related"] as const,
 
   /**
    * A list page by page, in both directions.

@@ -2,6 +2,7 @@ import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { ItemTaskDto } from "@/lib/item-tasks/item-task-dto";
 import { apiFetch } from "./api-fetch";
 import { generationQueries } from "./generation-queries";
+import { itemKeys } from "./item-keys";
 import { itemQueries } from "./item-queries";
 
 /** While the event stream is away. */
@@ -9,12 +10,12 @@ const refetchMs = 5_000;
 
 /** The only place where keys of tasks are written. */
 export const itemTaskQueries = {
-  all: ["item-tasks"] as const,
+  all: itemKeys.tasks,
 
   /** The changes of many items that go on, newest first. */
   active: () =>
     queryOptions({
-      queryKey: ["item-tasks", "active"] as const,
+      queryKey: [...itemKeys.tasks, "active"] as const,
       queryFn: async ({ signal }): Promise<readonly ItemTaskDto[]> => {
         const query = { active: "true" };
         const { tasks } = await apiFetch<{ tasks: ItemTaskDto[] }>("/api/v1/item-tasks", { signal, query });

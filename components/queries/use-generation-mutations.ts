@@ -5,23 +5,13 @@ import { useTranslations } from "next-intl";
 import { showToast } from "@/components/ui/toast";
 import { countResults } from "@/lib/generations/read/count-results";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { useLoadErrorText } from "@/lib/i18n/use-error-text";
 import { ApiError, apiFetch } from "./api-fetch";
 import { callActionOrThrow } from "./call-action";
 import { applyGeneration, generationQueries, previewGeneration } from "./generation-queries";
 import { useStudioActions } from "./studio-actions";
+import { useErrorToast } from "./use-error-toast";
 
 const addressOf = (id: string) => `/api/v1/generations/${encodeURIComponent(id)}`;
-
-/** Shows an error of the studio in a toast. */
-export function useErrorToast(): (error: unknown) => void {
-  const loadErrorText = useLoadErrorText();
-  return (error) => {
-    void loadErrorText(error instanceof ApiError ? error.code : "internal").then(({ title, action }) =>
-      showToast({ tone: "danger", title, description: action }),
-    );
-  };
-}
 
 /**
  * The actions on an existing generation. Each updates every list with the studio's response, without waiting for the event

@@ -9,7 +9,7 @@ import { ApiError, apiFetch } from "./api-fetch";
 import { generationQueries } from "./generation-queries";
 import { applyItems } from "./item-queries";
 import { applyItem, changeItem, toOutputItem, type ItemChange } from "./output-items";
-import { useErrorToast } from "./use-generation-mutations";
+import { useErrorToast } from "./use-error-toast";
 
 interface ChangedItem {
   generationId: string;

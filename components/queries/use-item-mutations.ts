@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ItemDto } from "@/lib/items/item-dto";
 import { apiFetch } from "./api-fetch";
 import { applyItems } from "./item-queries";
-import { useErrorToast } from "./use-generation-mutations";
+import { useErrorToast } from "./use-error-toast";
 
 /** What a person changes of one item. */
 interface ItemChange {

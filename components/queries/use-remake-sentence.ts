@@ -6,7 +6,7 @@ import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { ApiError, apiFetch } from "./api-fetch";
 import { applyGeneration } from "./generation-queries";
 import { createPressKeys } from "./press-keys";
-import { useErrorToast } from "./use-generation-mutations";
+import { useErrorToast } from "./use-error-toast";
 
 /** Fields that exclude a text: service.md "Asynchronous speech synthesis request". */
 const otherTextSources = ["text_file_id", "text_file"];

@@ -3,10 +3,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { applyGeneration, generationQueries } from "@/components/queries/generation-queries";
-import { applyItems, itemQueries } from "@/components/queries/item-queries";
+import { itemKeys } from "@/components/queries/item-keys";
 import type { ItemNews } from "@/components/queries/item-lists";
 import { refetchShortened } from "@/components/queries/whole-generation";
-import { applyItemTask, itemTaskQueries } from "@/components/queries/item-task-queries";
 import { noPlaces, setPlaces, type Places } from "@/components/queries/places-in-line";
 import type { ItemTaskDto } from "@/lib/item-tasks/item-task-dto";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
@@ -40,11 +39,14 @@ export function LiveUpdates({ seen }: { seen: string }) {
     let polling: ReturnType<typeof setInterval> | undefined;
     let cancelRefetch: (() => void) | undefined;
     const isVisible = () => document.visibilityState === "visible";
-    const refetchItems = () => void client.invalidateQueries({ queryKey: itemQueries.all });
+    const refetchItems = () => void client.invalidateQueries({ queryKey: itemKeys.items });
+    // Most pages show no lists of items. Without the code, for example offline, the lists are fetched again.
+    const loadItemQueries = () => import("@/components/queries/item-queries");
+    const loadTaskQueries = () => import("@/components/queries/item-task-queries");
     const refetch = () => {
       void client.invalidateQueries({ queryKey: generationQueries.all });
       refetchItems();
-      void client.invalidateQueries({ queryKey: itemTaskQueries.all });
+      void client.invalidateQueries({ queryKey: itemKeys.tasks });
     };
     const connection = openLiveConnection({
       open: () =>
@@ -67,12 +69,12 @@ export function LiveUpdates({ seen }: { seen: string }) {
         if (name === "items") {
           const news = JSON.parse(data) as ItemNews | { many: true };
           if ("many" in news) refetchItems();
-          else applyItems(client, news);
+          else loadItemQueries().then(({ applyItems }) => applyItems(client, news), refetchItems);
           return;
         }
         if (name === "itemTask") {
           const { task } = JSON.parse(data) as { task: ItemTaskDto };
-          applyItemTask(client, task);
+          loadTaskQueries().then(({ applyItemTask }) => applyItemTask(client, task), refetch);
           return;
         }
         const { generation } = JSON.parse(data) as { generation: GenerationDto };

@@ -7,7 +7,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { apiFetch } from "@/components/queries/api-fetch";
 import { projectAddress, projectQueries, refreshProjects } from "@/components/queries/project-queries";
-import { useErrorToast } from "@/components/queries/use-generation-mutations";
+import { useErrorToast } from "@/components/queries/use-error-toast";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { showToast } from "@/components/ui/toast";

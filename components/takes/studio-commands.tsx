@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, type ReactNode } from "react";
 import { useGeneratorParts, useGenerators } from "@/components/generators";
 import type { SubmissionOptions } from "@/components/queries/studio-actions";
-import { useErrorToast } from "@/components/queries/use-generation-mutations";
+import { useErrorToast } from "@/components/queries/use-error-toast";
 import { useLoadInput } from "@/components/queries/whole-generation";
 import { GenerationCommandsProvider, type GenerationCommands } from "./generation-commands";
 import { useOpenPage } from "@/components/shell/use-open-page";

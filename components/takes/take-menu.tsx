@@ -19,7 +19,8 @@ import {
 import { useTranslations } from "next-intl";
 import { useState, useSyncExternalStore } from "react";
 import { useGenerators } from "@/components/generators";
-import { useErrorToast, useGenerationMutations } from "@/components/queries/use-generation-mutations";
+import { useGenerationMutations } from "@/components/queries/use-generation-mutations";
+import { useErrorToast } from "@/components/queries/use-error-toast";
 import { useLoadInput } from "@/components/queries/whole-generation";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { copyText } from "@/components/ui/copy-text";

@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { apiFetch } from "@/components/queries/api-fetch";
-import { useErrorToast } from "@/components/queries/use-generation-mutations";
+import { useErrorToast } from "@/components/queries/use-error-toast";
 import { useGenerators } from "@/components/generators";
 import { writeFrameAddress } from "@/components/queries/result-addresses";
 import { useOpenPage } from "@/components/shell/use-open-page";

@@ -23,7 +23,7 @@ import { useVoiceSample, type VoiceSamples } from "./use-voice-sample";
 import { VoiceGrid } from "./voice-grid";
 import { callActionOrThrow } from "@/components/queries/call-action";
 import { useStudioActions } from "@/components/queries/studio-actions";
-import { useErrorToast } from "@/components/queries/use-generation-mutations";
+import { useErrorToast } from "@/components/queries/use-error-toast";
 
 const languageOfLocale: Record<Locale, LanguageBoost> = { en: "English", zh: "Chinese" };
 

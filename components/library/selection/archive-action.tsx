@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { apiFetch } from "@/components/queries/api-fetch";
-import { useErrorToast } from "@/components/queries/use-generation-mutations";
+import { useErrorToast } from "@/components/queries/use-error-toast";
 import type { ArchiveDto } from "@/lib/items/archive/archive-dto";
 import { useUnits } from "@/lib/i18n/units";
 import { sumBytes } from "./selection";

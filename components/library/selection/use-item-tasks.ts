@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { apiFetch } from "@/components/queries/api-fetch";
 import { applyItemTask, isActive, itemTaskQueries } from "@/components/queries/item-task-queries";
-import { useErrorToast } from "@/components/queries/use-generation-mutations";
+import { useErrorToast } from "@/components/queries/use-error-toast";
 import { showToast } from "@/components/ui/toast";
 import type { ItemTaskDto } from "@/lib/item-tasks/item-task-dto";
 import type { ChosenItems } from "./selection";

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { apiFetch } from "@/components/queries/api-fetch";
 import { itemQueries } from "@/components/queries/item-queries";
 import { trashQuery } from "@/components/queries/trash-queries";
-import { useErrorToast } from "@/components/queries/use-generation-mutations";
+import { useErrorToast } from "@/components/queries/use-error-toast";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { showToast } from "@/components/ui/toast";
