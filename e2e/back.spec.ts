@@ -91,7 +91,7 @@ test.describe("on a touch screen", () => {
     await page.goto("/activity");
     await page.getByRole("link", { name: "Library" }).first().click();
     await expect(page).toHaveURL("/library");
-    await page.getByRole("button", { name: "Status" }).click();
+    await page.getByRole("button", { name: "Type" }).click();
     await expect(page.getByRole("menu")).toBeVisible();
     await page.goBack();
     await expect(page.getByRole("menu")).toBeHidden();

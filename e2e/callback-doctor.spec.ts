@@ -125,7 +125,7 @@ test("the owner turns callbacks off and on, and a member only sees it", async ({
   const annPage = await (await openBrowser({ ...nobody, baseURL: studio.process.address })).newPage();
   await acceptInvitation(annPage, link, ann);
   await openDoctor(annPage);
-  await expect(annPage.getByText("On. Only the owner can change this.")).toBeVisible();
+  await expect(annPage.locator("#content").getByText("On. Only the owner can change this.")).toBeVisible();
   await expect(annPage.getByRole("switch")).toHaveCount(0);
   await expect(annPage.getByText("No callbacks yet.")).toBeVisible();
 
