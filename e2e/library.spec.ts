@@ -54,7 +54,7 @@ test("the library filters, searches, opens, deletes and restores results", async
     await choose("Model", "Any model");
     await choose("Shape or length", "Any shape or length");
     await page.getByRole("button", { name: "Type: " }).click();
-    await page.getByRole("menuitem", { name: "Image" }).click();
+    await page.getByRole("menuitem", { name: "Image", exact: true }).click();
     await expect(page).toHaveURL(/generator=image/);
     await expect(amber).toHaveCount(2);
   });
