@@ -95,6 +95,8 @@ test("a project is created, filled by new results and from a take, and ordered, 
     await expect(here).toBeChecked();
     await images.open();
     await expect(page.getByRole("button", { name: "New results go to: Harbour lights" })).toBeVisible();
+    // What is typed before the draft is back is added to it.
+    await expect(images.prompt).toHaveValue("Red kite");
     await images.make("Green boat");
     await expect(pictures(images.take("Green boat"))).toHaveCount(1);
     await page.getByRole("button", { name: "New results go to" }).focus();

@@ -42,6 +42,7 @@ test("a result leads on through the list that it was opened from, and fits a pho
     // Each picture is one step, as it is one tile in the library.
     await next.click();
     await expect(shown(farther)).toHaveAttribute("aria-current", "true");
+    await expect(next).not.toHaveAttribute("aria-disabled");
     await next.press("Enter");
     await expect(heading("the oldest")).toBeVisible();
     await expect(next).toBeFocused();

@@ -92,6 +92,7 @@ test("with keys alone, ten items are rated, trashed and given back, and all that
     await page.keyboard.press("Space");
     await pressUntilFocused(page, "Shift+Tab", bar(page).getByRole("button", { name: "Tag" }));
     await page.keyboard.press("Enter");
+    await expect(page.getByRole("textbox", { name: "Tags" })).toBeFocused();
     await page.keyboard.type("Harbour, night");
     await page.keyboard.press("Enter");
     await expect(page.getByText("1 item changed")).toBeVisible();

@@ -202,7 +202,7 @@ test("a take shows its title in every tab, and the next take has none", async ({
   const second = await compose(studio.api, prompt);
   const music = new MusicPage(page);
   const library = await context.newPage();
-  await library.goto("/library?q=harbour waltz");
+  await library.goto(`/library?q=${encodeURIComponent('"harbour waltz"')}`);
   await expect(library.getByText(/^No results/)).toBeVisible();
   await music.open();
   const take = (words: string, number: number) =>
