@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useSearchParams } from "next/navigation";
+import { useRouter, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { flattenItems, itemQueries } from "@/components/queries/item-queries";
@@ -39,6 +39,7 @@ interface LibraryWorkspaceProps {
 /** Every result as an item; its filters are kept in the address. */
 export function LibraryWorkspace({ remembered, renderedAtMs }: LibraryWorkspaceProps) {
   const t = useTranslations("library");
+  const router = useRouter();
   const search = useSearchParams();
   const view = readLibraryView(search);
   const at = readLibraryStart(search);
@@ -62,11 +63,11 @@ export function LibraryWorkspace({ remembered, renderedAtMs }: LibraryWorkspaceP
   );
   const selection = useSelectionStore(list);
 
-  // An old link may begin where nothing is left.
+  // An old link may begin where nothing is left. While the page hydrates, the router doesn't notice history.replaceState.
   const isPastEnd = at !== "" && query.isSuccess && items.length === 0;
   useEffect(() => {
-    if (isPastEnd) showView(readLibraryView(search));
-  }, [isPastEnd, search]);
+    if (isPastEnd) router.replace(writeLibraryView(readLibraryView(search)));
+  }, [isPastEnd, router, search]);
 
   function jump(month: string): void {
     window.scrollTo(0, 0);
