@@ -20,6 +20,28 @@ export default function PasswordDialog({
   onEnd: (confirmed: boolean) => void;
 }) {
   const t = useTranslations("settings");
+  const words = {
+    title: t("confirmPassword.title"),
+    lead: t("confirmPassword.lead"),
+    submit: t("confirmPassword.submit"),
+    cancel: t("actions.cancel"),
+  };
+  return <AskPassword send={confirm} onEnd={onEnd} words={words} variant="primary" />;
+}
+
+/** A dialog that sends the password and stays open until it was right. */
+export function AskPassword({
+  send,
+  onEnd,
+  words,
+  variant,
+}: {
+  send: (input: { password: string }) => Promise<ActionResult<null>>;
+  onEnd: (succeeded: boolean) => void;
+  words: { title: string; lead: string; submit: string; cancel: string };
+  variant: "primary" | "danger";
+}) {
+  const t = useTranslations("settings.account");
   const describeField = useFieldProblemText();
   const loadErrorText = useLoadErrorText();
   const formId = useId();
@@ -32,9 +54,9 @@ export default function PasswordDialog({
     // React events bubble through the component tree, also out of a dialog.
     event.stopPropagation();
     setPending(true);
-    const result = await callAction(() => confirm({ password }));
-    setPending(false);
+    const result = await callAction(() => send({ password }));
     if (result.ok) return onEnd(true);
+    setPending(false);
     const [field] = result.problem.fields;
     const { title, action } = await loadErrorText(result.problem.code);
     setError(field ? describeField(field) : `${title} ${action}`);
@@ -44,21 +66,21 @@ export default function PasswordDialog({
     <Dialog
       open
       onClose={() => onEnd(false)}
-      title={t("confirmPassword.title")}
-      closeLabel={t("actions.cancel")}
+      title={words.title}
+      closeLabel={words.cancel}
       size="small"
       footer={
         <>
-          <Button onClick={() => onEnd(false)}>{t("actions.cancel")}</Button>
-          <Button type="submit" form={formId} variant="primary" pending={pending}>
-            {t("confirmPassword.submit")}
+          <Button onClick={() => onEnd(false)}>{words.cancel}</Button>
+          <Button type="submit" form={formId} variant={variant} pending={pending}>
+            {words.submit}
           </Button>
         </>
       }
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-        <p className="text-sm text-text-2">{t("confirmPassword.lead")}</p>
-        <Field label={t("account.currentPassword")} error={error}>
+        <p className="text-sm text-text-2">{words.lead}</p>
+        <Field label={t("currentPassword")} error={error}>
           <PasswordInput
             autoComplete="current-password"
             data-autofocus=""
