@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Cpu, Frame, Shapes, Star, StarHalf, Tag } from "lucide-react";
+import { Cpu, Frame, Shapes, Star, Award, Tag } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useGenerators } from "@/components/generators";
@@ -162,7 +162,7 @@ function RatingFilter({ view: { rating }, onShow }: FilterProps) {
   return (
     <FilterMenu
       label={t("rating")}
-      icon={<StarHalf aria-hidden />}
+      icon={<Award aria-hidden />}
       value={nameRating(rating)}
       isSet={rating !== undefined}
       options={[undefined, 5, 4, 3, 2, 1].map((count) => ({

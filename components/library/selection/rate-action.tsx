@@ -1,6 +1,6 @@
 "use client";
 
-import { Star, StarHalf } from "lucide-react";
+import { Star, Award } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Popover } from "@/components/ui/popover";
 import { Button } from "@/components/ui/button";
@@ -31,7 +31,7 @@ export function RateAction({ isTrash, disabled, onRun }: SelectionActionProps) {
       className={barButtonClass}
       trigger={
         <>
-          <StarHalf aria-hidden />
+          <Award aria-hidden />
           <span className={barLabelClass}>{t("rate")}</span>
         </>
       }
