@@ -70,6 +70,8 @@ export async function openStudioHarness(
     STUDIO_SANDBOX_ALT_BASE_URL: sandbox.altBaseUrl,
     STUDIO_LOG_LEVEL: process.env.STUDIO_LOG_LEVEL ?? "silent",
   });
+  // What an earlier file left running may have read the settings meanwhile.
+  delete (globalThis as { reverieEnv?: unknown }).reverieEnv;
   const { id: userId } = await test.database.user.create({
     data: { email: `${randomUUID()}@example.test`, name: "Test", role: "owner" },
   });
