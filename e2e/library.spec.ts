@@ -102,6 +102,7 @@ test("the library filters, searches, opens, deletes and restores results", async
   });
 
   await test.step("filters are named by what they show, and a search is emptied by one button", async () => {
+    await page.goto("/library?generator=image");
     await expect(page.getByRole("button", { name: "Type: Image" })).toBeVisible();
     const search = page.getByLabel("Search the library");
     await expect(page.getByText("/", { exact: true })).toBeVisible();
