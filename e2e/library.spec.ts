@@ -198,8 +198,8 @@ test("the library filters, searches, opens, deletes and restores results", async
     await page.getByRole("link", { name: "Trash" }).click();
     await expect(amber).toHaveCount(2);
     for (const left of [1, 0]) {
-      const tile = page.getByRole("listitem").filter({ has: amber.first() });
-      await tile.getByRole("button", { name: "Restore" }).click();
+      const tiles = page.getByRole("listitem").filter({ has: amber });
+      await tiles.first().getByRole("button", { name: "Restore" }).click();
       await expect(amber).toHaveCount(left);
     }
     await page.getByRole("link", { name: "Back to library" }).click();
