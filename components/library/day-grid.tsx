@@ -2,22 +2,14 @@
 
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useTimeZone, useFormatter, useTranslations } from "next-intl";
-import {
-  Fragment,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type KeyboardEvent,
-  type ReactNode,
-} from "react";
+import { Fragment, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { layOutDays, moveFocus, targetRowPx, type LibraryRow, type Tile } from "./library-rows";
 import { LaidOutFor } from "./laid-out-for";
 import { useOffset, useWidth } from "@/components/takes/use-place";
 import { findTileAt, gapPx, placeRows, rowHeightPx } from "./row-places";
 import { useKeptPlace } from "./use-kept-place";
 import { useNow } from "@/components/queries/use-now";
+import { useIsHydrating } from "@/components/ui/use-is-hydrating";
 import type { RememberedWidth } from "@/lib/appearance/remembered-width";
 
 /** How a tile is shown. */
@@ -109,7 +101,7 @@ export function DayGrid<Placed extends Tile>({
     virtualizer.measure();
   }, [rows, virtualizer]);
   // The server knows neither the height of the window nor how far it is scrolled.
-  const isHydrating = useSyncExternalStore(never, no, yes);
+  const isHydrating = useIsHydrating();
   const placed = isHydrating
     ? placeFirstRows(rows)
     : virtualizer.getVirtualItems().map(({ index, start }) => ({ index, startPx: start - offsetPx }));
@@ -193,10 +185,6 @@ export function DayGrid<Placed extends Tile>({
     </div>
   );
 }
-
-const never = () => () => {};
-const no = () => false;
-const yes = () => true;
 
 /** The rows that the server renders. */
 const placeFirstRows = (rows: readonly LibraryRow[]) =>

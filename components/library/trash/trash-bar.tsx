@@ -1,11 +1,11 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { apiFetch } from "@/components/queries/api-fetch";
 import { itemQueries } from "@/components/queries/item-queries";
-import { trashQuery } from "@/components/queries/trash-queries";
+import { useTrash } from "@/components/queries/trash-queries";
 import { useErrorToast } from "@/components/queries/use-error-toast";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/dialog";
@@ -19,7 +19,7 @@ export default function TrashBar() {
   const format = useFormatter();
   const units = useUnits();
   const client = useQueryClient();
-  const { data: trash } = useQuery(trashQuery);
+  const trash = useTrash();
   const [isAsking, setAsking] = useState(false);
   const emptying = useMutation({
     mutationFn: emptyAll,

@@ -1,8 +1,7 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { countDaysLeft, trashQuery } from "@/components/queries/trash-queries";
+import { countDaysLeft, useTrash } from "@/components/queries/trash-queries";
 import { readServerTime } from "@/components/queries/server-clock";
 import { classNames } from "@/components/ui/class-names";
 import type { ItemDto } from "@/lib/items/item-dto";
@@ -11,7 +10,7 @@ import RestoreButton from "../restore-button";
 /** On an item in the trash: how long it is still there, and a button that restores it. Lazily loaded. */
 export default function TrashTileMarks({ item }: { item: ItemDto }) {
   const t = useTranslations("library.trashBar");
-  const { data: trash } = useQuery(trashQuery);
+  const trash = useTrash();
   const days = trash && item.deletedAt ? countDaysLeft(item.deletedAt, trash, readServerTime()) : null;
   return (
     <>
