@@ -23,7 +23,7 @@ test("a video is watched frame by frame, and any frame begins the next video", a
   const first = await makeVideo({ prompt });
   const watched = new WatchedVideo(page);
 
-  await test.step("its still in the library plays under the mouse and leads to its page", async () => {
+  await test.step("its still in the library plays under the mouse and with the focus, and leads to its page", async () => {
     await page.goto("/library");
     const tile = page
       .getByRole("listitem")
@@ -36,6 +36,12 @@ test("a video is watched frame by frame, and any frame begins the next video", a
     await running.waitForSecond(0.1);
     expect(await running.video.evaluate((video) => (video as HTMLVideoElement).muted)).toBe(true);
     await page.getByRole("heading", { level: 1, name: "Library" }).hover();
+    await expect(tile.locator("video")).toHaveCount(0);
+    // Focus that a key has moved is visible.
+    await page.keyboard.press("Tab");
+    await tile.getByRole("link").focus();
+    await running.waitForSecond(0.1);
+    await tile.getByRole("link").blur();
     await expect(tile.locator("video")).toHaveCount(0);
     await tile.getByRole("link").click();
     await watched.waitUntilThere();

@@ -2,14 +2,11 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
-
-/** The pointer must rest this long, so that passing over does nothing. */
-const restMs = 180;
-const wanted = "(hover: hover) and (pointer: fine) and (prefers-reduced-motion: no-preference)";
+import { watchAttention } from "./watch-attention";
 
 /**
- * Plays a video over its still, muted, while a mouse hovers over its row. Does nothing on touch screens and with reduced
- * motion.
+ * Plays a video over its still, muted, while a mouse hovers over its row or the keyboard's focus is in it. Does nothing
+ * with reduced motion, or in a browser that saves data.
  */
 export function HoverVideo({ output }: { output: Pick<OutputDto, "url"> }) {
   const placeRef = useRef<HTMLSpanElement>(null);
@@ -19,31 +16,10 @@ export function HoverVideo({ output }: { output: Pick<OutputDto, "url"> }) {
   useEffect(() => {
     const around = placeRef.current?.closest("[data-row]");
     if (!around) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    around.addEventListener(
-      "pointerenter",
-      (event) => {
-        if ((event as PointerEvent).pointerType !== "mouse" || !matchMedia(wanted).matches) return;
-        clearTimeout(timer);
-        timer = setTimeout(() => setRunning(true), restMs);
-      },
-      { signal },
-    );
-    around.addEventListener(
-      "pointerleave",
-      () => {
-        clearTimeout(timer);
-        setRunning(false);
-        setShown(false);
-      },
-      { signal },
-    );
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
+    return watchAttention(around, (isWanted) => {
+      setRunning(isWanted);
+      if (!isWanted) setShown(false);
+    });
   }, []);
 
   return (
