@@ -26,6 +26,8 @@ export interface PlacedTile<Placed extends Tile> {
 interface DayGridProps<Placed extends Tile> {
   /** The tiles for a width. */
   toTiles: (widthPx: number) => readonly Placed[];
+  /** The target height of rows for a width. */
+  rowPx?: (widthPx: number) => number;
   renderTile: (placed: PlacedTile<Placed>) => ReactNode;
   /** Everything before the first tile, and behind the last one, is loaded. */
   isComplete: { before: boolean; behind: boolean };
@@ -53,6 +55,7 @@ const arrowKeys = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"] as const;
  */
 export function DayGrid<Placed extends Tile>({
   toTiles,
+  rowPx = targetRowPx,
   renderTile,
   isComplete: { before, behind },
   onSeen,
@@ -78,13 +81,13 @@ export function DayGrid<Placed extends Tile>({
     () =>
       layOutDays(toTiles(widthPx), {
         widthPx,
-        targetHeightPx: targetRowPx(widthPx),
+        targetHeightPx: rowPx(widthPx),
         gapPx,
         dayOf: byDay ? dayOf : null,
         isComplete: { before, behind },
         ...(feet ? { footDays: new Set(feet.keys()) } : {}),
       }),
-    [toTiles, widthPx, dayOf, byDay, before, behind, feet],
+    [toTiles, rowPx, widthPx, dayOf, byDay, before, behind, feet],
   );
   const virtualizer = useWindowVirtualizer({
     count: rows.length,

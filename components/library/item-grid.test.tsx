@@ -1,6 +1,8 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { NextIntlClientProvider } from "next-intl";
 import { prerender } from "react-dom/static";
+import type { ComponentProps } from "react";
 import { expect, it } from "vitest";
 import { makeItem } from "@/lib/items/testing/make-item";
 import { loadMessages } from "@/lib/i18n/catalogues";
@@ -22,16 +24,22 @@ const noRouter = {
 const items = Array.from({ length: 120 }, (_, index) => makeItem(120 - index));
 
 /** The HTML that the server sends. */
-async function render(widthPx: number): Promise<string> {
+async function render(
+  widthPx: number,
+  given: Partial<ComponentProps<typeof ItemGrid>> = {},
+): Promise<string> {
   const { prelude } = await prerender(
     <AppRouterContext value={noRouter}>
       <NextIntlClientProvider locale="en" messages={messages} formats={formats} timeZone="UTC">
-        <ItemGrid
-          items={items}
-          isComplete={{ before: true, behind: true }}
-          remembered={{ cookie: "library-width", widthPx }}
-          renderedAtMs={Date.parse("2026-11-22T10:00:00Z")}
-        />
+        <QueryClientProvider client={new QueryClient()}>
+          <ItemGrid
+            items={items}
+            isComplete={{ before: true, behind: true }}
+            remembered={{ cookie: "library-width", widthPx }}
+            renderedAtMs={Date.parse("2026-11-22T10:00:00Z")}
+            {...given}
+          />
+        </QueryClientProvider>
       </NextIntlClientProvider>
     </AppRouterContext>,
   );
@@ -64,4 +72,49 @@ it("is hidden until it is laid out again in a window of another width", async ()
 
 it("leaves the rows to the browser while no width is known", async () => {
   expect(await render(0)).not.toContain("data-tile");
+});
+
+it("shows a line with the facts of each item", async () => {
+  const song = makeItem(2, {
+    kind: "audio",
+    generator: "music",
+    model: "music-2.6",
+    name: "Harbour lights",
+    words: "Slow harbour waltz",
+    take: 3,
+    tags: ["night", "sea"],
+    rating: 4,
+    favourite: true,
+    durationSeconds: 171,
+    mimeType: "audio/mpeg",
+  });
+  const html = await render(1000, { layout: "list", items: [song, makeItem(1, { bytes: 1_240_000 })] });
+  const lines = html.split("<li ");
+  const [heard, seen] = ["music", "image"].map((generator) =>
+    lines.find((line) => line.includes(`data-generator="${generator}"`)),
+  );
+  const text = (part: string | undefined) =>
+    part
+      ?.replaceAll(/<!-- -->/g, "")
+      .replaceAll(/<[^>]+>/g, " ")
+      .replaceAll(/\s+/g, " ");
+  expect(text(heard)).toMatch(
+    /Harbour lights, Take 3 .*Favourite .*Slow harbour waltz .*music-2.6 .*night sea .*4 stars .*2:51 .*9:00/,
+  );
+  expect(heard).toContain('aria-label="Play Harbour lights');
+  expect(heard).toContain(`href="/library/${song.generationId}"`);
+  expect(text(seen)).toMatch(/Lighthouse 1 .*image-01 .*1.2 MB .*9:00/);
+  expect(seen).toContain("<img");
+});
+
+it("shows dates in lines without days above them", async () => {
+  const html = await render(1000, { layout: "list", byDay: false });
+  expect(html).toMatch(/<time[^>]*>Nov 21, 2026</);
+});
+
+it("renders the lines of the first screen on the server", async () => {
+  const html = await render(1000, { layout: "list" });
+  const lines = html.match(/data-tile=/g) ?? [];
+  expect(lines.length).toBeGreaterThan(15);
+  expect(lines.length).toBeLessThan(30);
 });

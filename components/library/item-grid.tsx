@@ -3,17 +3,20 @@
 import { useCallback, type ReactNode } from "react";
 import { useGenerators } from "@/components/generators";
 import { ListedTracks } from "@/components/takes/listed-tracks";
+import type { ItemLayout } from "@/lib/appearance/item-layout";
 import type { RememberedWidth } from "@/lib/appearance/remembered-width";
 import type { ItemDto } from "@/lib/items/item-dto";
 import { DayGrid } from "./day-grid";
 import { ItemTileView } from "./item-tile";
 import { listItemTracks } from "./item-track";
-import { toItemTiles } from "./library-rows";
+import { LazyItemLine } from "./lazy-item-line";
+import { linePx, targetRowPx, toItemLines, toItemTiles } from "./library-rows";
 import { SelectDay } from "./selection/select-day";
 
 interface ItemGridProps {
   /** The loaded items, in order. */
   items: readonly ItemDto[];
+  layout?: ItemLayout;
   /** All pages before them, and all behind them, are loaded. */
   isComplete: { before: boolean; behind: boolean };
   /** Called with the time of the first visible item, after it changed. */
@@ -30,24 +33,31 @@ interface ItemGridProps {
   renderedAtMs?: number;
 }
 
-/** Items in justified rows; for any list of items. */
-export function ItemGrid({ items, restorable = false, ...grid }: ItemGridProps) {
+/** Items in justified rows, or with a line each; for any list of items. */
+export function ItemGrid({ items, layout = "grid", restorable = false, ...grid }: ItemGridProps) {
   const generators = useGenerators();
+  const areLines = layout === "list";
+  const { byDay = true } = grid;
   const tilesFor = useCallback(
-    (widthPx: number) => toItemTiles(items, { generators, widthPx }),
-    [items, generators],
+    (widthPx: number) => (areLines ? toItemLines(items) : toItemTiles(items, { generators, widthPx })),
+    [items, generators, areLines],
   );
   return (
     <ListedTracks items={items} toTracks={listItemTracks}>
       <DayGrid
         {...grid}
         toTiles={tilesFor}
+        rowPx={areLines ? linePx : targetRowPx}
         renderDayAction={(isOfDay) => (
           <SelectDay listDay={() => items.filter(({ createdAt }) => isOfDay(createdAt))} />
         )}
-        renderTile={({ tile, ...placed }) => (
-          <ItemTileView {...placed} item={tile.item} restorable={restorable} />
-        )}
+        renderTile={({ tile: { item }, widthPx, ...placed }) =>
+          areLines ? (
+            <LazyItemLine {...placed} item={item} restorable={restorable} byDay={byDay} />
+          ) : (
+            <ItemTileView {...placed} widthPx={widthPx} item={item} restorable={restorable} />
+          )
+        }
       />
     </ListedTracks>
   );

@@ -1,22 +1,16 @@
 "use client";
 
-import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { lazy, memo, Suspense, type ComponentProps, type ReactNode } from "react";
-import { useGenerator, useGenerators } from "@/components/generators";
-import { listFollowUps } from "@/components/queries/result-addresses";
+import { lazy, memo, Suspense } from "react";
+import { useGenerator } from "@/components/generators";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { Picture } from "@/components/takes/picture";
-import { useResultAddress } from "@/components/takes/result-list-context";
-import { buttonVariants } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { FavouriteMark } from "@/components/ui/favourite-mark";
-import { StateDot } from "@/components/ui/state-dot";
-import { formatLength } from "@/lib/i18n/units";
 import type { ItemDto } from "@/lib/items/item-dto";
-import { itemUrl, listItemTracks } from "./item-track";
+import { FollowUpLink, ItemLength, ItemLink, useItemParts, type ShownItem } from "./item-parts";
+import { itemUrl } from "./item-track";
 import { SelectCircle } from "./selection/select-circle";
-import { useSelected } from "./selection/selection-store";
 
 const SoundTileFoot = lazy(() => import("./sound-tile"));
 const VideoTileMarks = lazy(() => import("./video-tile-marks"));
@@ -26,22 +20,8 @@ const TrashTileMarks = lazy(() => import("./trash/trash-tile-marks"));
 const twoLinesPx = 124;
 const threeLinesPx = 145;
 
-interface ItemTileProps {
-  item: ItemDto;
-  /** Its place among the loaded items. */
-  index: number;
+interface ItemTileProps extends ShownItem {
   widthPx: number;
-  heightPx: number;
-  /** Shows a button that restores it from the trash. */
-  restorable: boolean;
-  /** In the first row: its picture is fetched first. */
-  eager: boolean;
-  /** The address of its file, for an item of another person, whose page is not shown. */
-  address?: string;
-  /** Handlers of dragging it. */
-  drag?: ComponentProps<"li">;
-  /** Shown above it, instead of what can be made from it. */
-  tools?: ReactNode;
 }
 
 /** An item of a list; links to its page. */
@@ -57,51 +37,10 @@ export const ItemTileView = memo(function ItemTileView({
   tools,
 }: ItemTileProps) {
   const t = useTranslations("takes");
-  const tLibrary = useTranslations("library");
-  const resultAddress = useResultAddress();
-  const selected = useSelected(item.id);
-  const generators = useGenerators();
-  const { kind, assetId, mimeType, generationId } = item;
+  const { take, title, track, followUp, selected } = useItemParts({ item, restorable, tools });
   const url = itemUrl(item);
-  const isVideo = kind === "video";
-  const isPicture = kind !== "audio";
-  const take = item.take !== undefined && item.take > 1 ? t("stack.take", { number: item.take }) : null;
-  const title = [item.name, take].filter((words) => words !== null).join(t("factSeparator"));
-  const [track] = restorable ? [] : listItemTracks(item);
-  const [followUp] =
-    restorable || !isPicture || tools
-      ? []
-      : listFollowUps(generators, { id: generationId, generator: item.generator }, { assetId, mimeType });
-  const link = {
-    "data-tile": index,
-    "aria-label": tLibrary("open", { number: item.index + 1, title }),
-    className: classNames(
-      "relative block size-full overflow-hidden rounded-lg border border-line bg-panel transition-colors hover:border-line-strong",
-      selected ? "border-text! ring-2 ring-text" : "",
-    ),
-  };
-  const content = (
-    <>
-      {isPicture ? (
-        <Picture
-          url={url}
-          width={item.width}
-          height={item.height}
-          alt=""
-          sizes={`${Math.ceil(widthPx)}px`}
-          brokenLabel={isVideo ? t("video.noPoster") : t("pictureBroken")}
-          eager={eager}
-        />
-      ) : (
-        <ItemWords item={item} take={take} isHeard={track !== undefined} heightPx={heightPx} />
-      )}
-      {isVideo ? (
-        <Suspense fallback={null}>
-          <VideoTileMarks output={{ url, ...lengthOf(item) }} still={restorable} />
-        </Suspense>
-      ) : null}
-    </>
-  );
+  const isVideo = item.kind === "video";
+  const isPicture = item.kind !== "audio";
   return (
     <li
       {...drag}
@@ -110,30 +49,42 @@ export const ItemTileView = memo(function ItemTileView({
       className="relative shrink-0"
       style={{ width: widthPx, height: heightPx }}
     >
-      {address === undefined ? (
-        <Link href={resultAddress(generationId, item.index)} prefetch={false} {...link}>
-          {content}
-        </Link>
-      ) : (
-        <a href={address} target="_blank" rel="noreferrer" {...link}>
-          {content}
-        </a>
-      )}
-      {followUp ? (
-        <Link
-          href={followUp.href}
-          prefetch={false}
-          aria-label={t(`actions.${followUp.action}`)}
-          data-tooltip={t(`actions.${followUp.action}`)}
-          className={classNames(
-            buttonVariants({ variant: "ghost", size: "icon-small" }),
-            "row-action absolute! top-2 bg-black/62 text-white! hover:bg-black/80 focus-visible:opacity-100",
-            item.favourite ? "right-10" : "right-2",
-          )}
-        >
-          <GeneratorIcon generator={followUp.generator} />
-        </Link>
-      ) : null}
+      <ItemLink
+        item={item}
+        index={index}
+        title={title}
+        address={address}
+        className={classNames(
+          "relative block size-full overflow-hidden rounded-lg border border-line bg-panel transition-colors hover:border-line-strong",
+          selected ? "border-text! ring-2 ring-text" : "",
+        )}
+      >
+        {isPicture ? (
+          <Picture
+            url={url}
+            width={item.width}
+            height={item.height}
+            alt=""
+            sizes={`${Math.ceil(widthPx)}px`}
+            brokenLabel={isVideo ? t("video.noPoster") : t("pictureBroken")}
+            eager={eager}
+          />
+        ) : (
+          <ItemWords item={item} take={take} isHeard={track !== undefined} heightPx={heightPx} />
+        )}
+        {isVideo ? (
+          <Suspense fallback={null}>
+            <VideoTileMarks output={{ url, ...lengthOf(item) }} still={restorable} />
+          </Suspense>
+        ) : null}
+      </ItemLink>
+      <FollowUpLink
+        followUp={followUp}
+        className={classNames(
+          "absolute! top-2 bg-black/62 text-white! hover:bg-black/80",
+          item.favourite ? "right-10" : "right-2",
+        )}
+      />
       {track ? (
         <Suspense fallback={null}>
           <SoundTileFoot track={track} />
@@ -201,16 +152,7 @@ function ItemWords({
         {item.favourite ? <FavouriteMark label={t("favourite")} className="text-hue" /> : null}
         {item.durationSeconds === undefined ? null : (
           <span className="ml-auto tabular-nums">
-            {item.partial ? (
-              <StateDot tone="warning">
-                <span>
-                  {formatLength(item.durationSeconds)}
-                  <span className="sr-only">{t("partial")}</span>
-                </span>
-              </StateDot>
-            ) : (
-              formatLength(item.durationSeconds)
-            )}
+            <ItemLength seconds={item.durationSeconds} partial={item.partial} />
           </span>
         )}
       </span>

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { layOutDays, moveFocus, targetRowPx, toItemTiles, toTiles } from "./library-rows";
+import {
+  layOutDays,
+  linePx,
+  moveFocus,
+  targetRowPx,
+  toItemLines,
+  toItemTiles,
+  toTiles,
+} from "./library-rows";
 import { makeItem } from "@/lib/items/testing/make-item";
 import { makeFacts, makeGeneration, makeOutput } from "@/lib/generations/testing/make-generation";
 
@@ -120,6 +128,30 @@ describe("layOutDays", () => {
     const rows = layOut(many);
     const tiles = rows.reduce((sum, row) => sum + (row.kind === "tiles" ? row.row.cells.length : 0), 0);
     expect(tiles).toBe(10_000);
+  });
+});
+
+describe("toItemLines", () => {
+  const kinds = ["image", "audio", "video"] as const;
+  const items = kinds.map((kind, index) => makeItem(3 - index, { kind }));
+  const layOutLines = (widthPx: number) =>
+    layOutDays(toItemLines(items), { ...options, widthPx, targetHeightPx: linePx(widthPx), isComplete });
+
+  it.each([
+    ["wide", 1000, 44],
+    ["narrow", 328, 60],
+  ])("has a row of one height for each item in a %s place", (_title, widthPx, heightPx) => {
+    const rows = layOutLines(widthPx).flatMap((row) => (row.kind === "tiles" ? [row.row] : []));
+    expect(rows.map((row) => [row.heightPx, row.cells.map((cell) => cell.widthPx)])).toEqual(
+      items.map(() => [heightPx, [widthPx]]),
+    );
+  });
+
+  it("is walked line by line with all arrow keys", () => {
+    const rows = layOutLines(1000);
+    expect([moveFocus(rows, 0, "ArrowDown"), moveFocus(rows, 0, "ArrowRight")]).toEqual([1, 1]);
+    expect([moveFocus(rows, 2, "ArrowUp"), moveFocus(rows, 2, "ArrowLeft")]).toEqual([1, 1]);
+    expect(moveFocus(rows, 2, "ArrowDown")).toBeNull();
   });
 });
 

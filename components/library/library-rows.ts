@@ -47,6 +47,11 @@ export function targetRowPx(widthPx: number): number {
   return widthPx < narrowPx ? 132 : 172;
 }
 
+/** Height of the lines of a list: in a narrow place with room for two lines of words. */
+export function linePx(widthPx: number): number {
+  return widthPx < narrowPx ? 60 : 44;
+}
+
 interface TileOptions {
   generators: readonly GeneratorFacts[];
   /** Available width in CSS pixels. */
@@ -92,6 +97,11 @@ export function toItemTiles(items: readonly ItemDto[], { generators, widthPx }: 
     const aspect = width && height ? width / height : isVideoOfUnknownSize ? 16 / 9 : 1;
     return { key, createdAt, item, aspect: clampAspect(aspect), ownRow: false };
   });
+}
+
+/** A line of its own for each item. */
+export function toItemLines(items: readonly ItemDto[]): ItemTile[] {
+  return items.map((item) => ({ key: item.id, createdAt: item.createdAt, item, aspect: 1, ownRow: true }));
 }
 
 interface LayoutOptions extends JustifiedOptions {

@@ -7,6 +7,7 @@ import { expect, it } from "vitest";
 import { generationQueries } from "@/components/queries/generation-queries";
 import { itemQueries } from "@/components/queries/item-queries";
 import { readLibraryView, toItemList } from "@/components/takes/library-filter";
+import type { ItemLayout } from "@/lib/appearance/item-layout";
 import { loadMessages } from "@/lib/i18n/catalogues";
 import { formats } from "@/lib/i18n/formats";
 import type { ItemDto } from "@/lib/items/item-dto";
@@ -25,7 +26,11 @@ const noRouter = {
 };
 
 /** The text of the page that the server sends, with some of its lists loaded. */
-async function render(search: string, items: readonly ItemDto[], exact = true): Promise<string> {
+async function render(
+  search: string,
+  items: readonly ItemDto[],
+  { exact = true, layout = "grid" }: { exact?: boolean; layout?: ItemLayout } = {},
+): Promise<string> {
   const client = new QueryClient();
   const searched = new URLSearchParams(search);
   const list = toItemList(readLibraryView(searched));
@@ -48,6 +53,7 @@ async function render(search: string, items: readonly ItemDto[], exact = true): 
             <LibraryWorkspace
               remembered={{ cookie: "library-width", widthPx: 1000 }}
               renderedAtMs={Date.parse("2026-11-22T10:00:00Z")}
+              layout={layout}
             />
           </QueryClientProvider>
         </NextIntlClientProvider>
@@ -70,7 +76,7 @@ it("tells how many items there are, and of failed work in one line of its day", 
 });
 
 it("tells of an estimate as one, and of no failed work in a filtered list", async () => {
-  const html = words(await render("model=image-01&rating=3", [makeItem(1)], false));
+  const html = words(await render("model=image-01&rating=3", [makeItem(1)], { exact: false }));
   expect(html).toContain("About 12,480 items");
   expect(html).toContain("image-01");
   expect(html).toContain("3 stars or more");
@@ -81,6 +87,18 @@ it("has no days in lists that are not sorted by time", async () => {
   const html = words(await render("sort=rating", [makeItem(1)]));
   expect(html).toContain("Highest rated");
   expect(html).not.toContain("Yesterday");
+});
+
+it.each([
+  ["as it was shown last", "", "list", "list"],
+  ["as the address says", "view=grid", "list", "grid"],
+  ["as the address says", "view=list", "grid", "list"],
+  ["as it was shown last, for an address that makes no sense", "view=wall", "grid", "grid"],
+] as const)("shows items %s", async (_title, search, layout, expected) => {
+  const html = await render(search, [makeItem(2), makeItem(1)], { layout });
+  expect(html.match(/<button[^>]*aria-pressed="true"/)?.[0]).toContain(expected === "list" ? "List" : "Grid");
+  expect(html.match(/<time/g) ?? []).toHaveLength(expected === "list" ? 2 : 0);
+  expect(words(html)).toMatch(/Yesterday.*2 items/);
 });
 
 it("says why it is empty", async () => {

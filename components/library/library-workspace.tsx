@@ -18,14 +18,17 @@ import { ResultListContext } from "@/components/takes/result-list-context";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/progress";
+import { parseItemLayout, type ItemLayout } from "@/lib/appearance/item-layout";
 import type { RememberedWidth } from "@/lib/appearance/remembered-width";
 import { DayFoot } from "./day-foot";
 import { ItemGrid } from "./item-grid";
 import { LibraryEmpty } from "./library-empty";
 import { LibraryHeader } from "./library-header";
 import { SelectArea, SelectButton, useSelectionStore } from "./selection/select-area";
+import { LayoutSwitch } from "./layout-switch";
 import { MonthEdge } from "./month-edge";
 import { startOfMonth } from "./months";
+import { useItemLayout } from "./use-item-layout";
 import { useFailures } from "./use-failures";
 
 const TrashBar = lazy(() => import("./trash/trash-bar"));
@@ -34,15 +37,18 @@ interface LibraryWorkspaceProps {
   /** What the server lays the results out for. */
   remembered: RememberedWidth;
   renderedAtMs: number;
+  /** How this browser showed items last. */
+  layout: ItemLayout;
 }
 
 /** Every result as an item; its filters are kept in the address. */
-export function LibraryWorkspace({ remembered, renderedAtMs }: LibraryWorkspaceProps) {
+export function LibraryWorkspace({ remembered, renderedAtMs, ...props }: LibraryWorkspaceProps) {
   const t = useTranslations("library");
   const router = useRouter();
   const search = useSearchParams();
   const view = readLibraryView(search);
   const at = readLibraryStart(search);
+  const [layout, chooseLayout] = useItemLayout(props.layout);
   const list = toItemList(view);
   const resultList = useMemo(() => ({ ...readLibraryView(search), parentId: "" }), [search]);
   const query = useInfiniteQuery({
@@ -63,6 +69,9 @@ export function LibraryWorkspace({ remembered, renderedAtMs }: LibraryWorkspaceP
   );
   const selection = useSelectionStore(list);
 
+  // Stays in the address while the list changes.
+  const addressed = { layout: parseItemLayout(search.get("view")) };
+
   // An old link may begin where nothing is left. While the page hydrates, the router doesn't notice history.replaceState.
   const isPastEnd = at !== "" && query.isSuccess && items.length === 0;
   useEffect(() => {
@@ -72,7 +81,13 @@ export function LibraryWorkspace({ remembered, renderedAtMs }: LibraryWorkspaceP
   function jump(month: string): void {
     window.scrollTo(0, 0);
     const start = startOfMonth(month, list.sort === "oldest" ? "oldest" : "newest");
-    window.history.replaceState(null, "", writeLibraryView(view, start));
+    window.history.replaceState(null, "", writeLibraryView(view, { ...addressed, at: start }));
+  }
+
+  function showView(shown: LibraryView): void {
+    window.scrollTo(0, 0);
+    // Avoids a history entry for every letter.
+    window.history.replaceState(null, "", writeLibraryView(shown, addressed));
   }
 
   return (
@@ -80,7 +95,12 @@ export function LibraryWorkspace({ remembered, renderedAtMs }: LibraryWorkspaceP
       <LibraryHeader
         view={view}
         onShow={(changes) => showView({ ...view, ...changes })}
-        actions={items.length > 0 ? <SelectButton store={selection} /> : null}
+        actions={
+          <>
+            <LayoutSwitch layout={layout} onChoose={chooseLayout} />
+            {items.length > 0 ? <SelectButton store={selection} /> : null}
+          </>
+        }
       />
       <div className="page-x flex flex-1">
         <div className="min-w-0 flex-1 pb-10">
@@ -89,7 +109,7 @@ export function LibraryWorkspace({ remembered, renderedAtMs }: LibraryWorkspaceP
               <TrashBar />
             </Suspense>
           ) : null}
-          {query.isPending ? <GridSkeleton /> : null}
+          {query.isPending ? <GridSkeleton areLines={layout === "list"} /> : null}
           {query.isError && items.length === 0 ? (
             <Notice
               className="mt-6"
@@ -120,6 +140,7 @@ export function LibraryWorkspace({ remembered, renderedAtMs }: LibraryWorkspaceP
               <SelectArea store={selection} shown={{ items, list, isTrash }}>
                 <ItemGrid
                   items={items}
+                  layout={layout}
                   isComplete={isComplete}
                   byDay={byDay}
                   feet={feet}
@@ -139,19 +160,13 @@ export function LibraryWorkspace({ remembered, renderedAtMs }: LibraryWorkspaceP
   );
 }
 
-function showView(view: LibraryView): void {
-  window.scrollTo(0, 0);
-  // Avoids a history entry for every letter.
-  window.history.replaceState(null, "", writeLibraryView(view));
-}
-
-function GridSkeleton() {
+function GridSkeleton({ areLines }: { areLines: boolean }) {
   return (
     <div aria-hidden className="pt-6">
       <Skeleton className="mb-3 h-5 w-40" />
       <div className="flex flex-wrap gap-2">
         {["w-65", "w-52", "w-75", "w-45", "w-60", "w-80"].map((width) => (
-          <Skeleton key={width} className={`h-43 rounded-lg ${width}`} />
+          <Skeleton key={width} className={areLines ? "h-11 w-full" : `h-43 rounded-lg ${width}`} />
         ))}
       </div>
     </div>

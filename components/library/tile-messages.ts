@@ -10,6 +10,7 @@ export const tileMessages = [
   "takes.factSeparator",
   "takes.failed",
   "takes.favourite",
+  "takes.item.stars",
   "takes.loadFailed",
   "takes.madeInTime",
   "takes.madeOf",

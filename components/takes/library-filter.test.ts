@@ -35,10 +35,16 @@ describe("the library's address", () => {
 
   it("says at which time it begins, and keeps it out of the filters", () => {
     const at = "2026-11-01T00:00:00.000Z";
-    const { searchParams } = new URL(writeLibraryView(wholeLibrary, at), "http://studio");
+    const { searchParams } = new URL(writeLibraryView(wholeLibrary, { at }), "http://studio");
     expect(readLibraryStart(searchParams)).toBe(at);
     expect(toItemList(readLibraryView(searchParams))).toEqual({});
     expect(readLibraryStart(new URLSearchParams("at=yesterday"))).toBe("");
+  });
+
+  it("says the layout, and keeps it out of the filters", () => {
+    const address = writeLibraryView({ q: "fog" }, { layout: "list" });
+    expect(address).toBe("/library?q=fog&view=list");
+    expect(readLibraryView(new URL(address, "http://studio").searchParams)).toEqual({ q: "fog" });
   });
 
   it("is bare for the whole library", () => {

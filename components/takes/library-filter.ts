@@ -1,5 +1,6 @@
 import type { GenerationFilter } from "@/components/queries/generation-lists";
 import type { ItemList } from "@/components/queries/item-lists";
+import type { ItemLayout } from "@/lib/appearance/item-layout";
 import { itemKinds, itemShapes, itemSorts } from "@/lib/items/item-names";
 
 /** What the library's address says: the words of the search, the filters and the order, by the names of the API. */
@@ -51,9 +52,18 @@ export function readLibraryStart(search: { get(name: string): string | null }): 
   return time(search.get("at") ?? "") ?? "";
 }
 
-/** The address of a view; filters that are not set are omitted. */
-export function writeLibraryView(view: LibraryView, at = ""): string {
+/**
+ * The address of a view; filters that are not set are omitted.
+ *
+ * @param options.at the ISO time at which the shown part begins
+ * @param options.layout how the items are shown, if the address is to say so
+ */
+export function writeLibraryView(
+  view: LibraryView,
+  { at = "", layout }: { at?: string; layout?: ItemLayout | undefined } = {},
+): string {
   const search = writeLibraryQuery(view);
+  if (layout) search.set("view", layout);
   if (at) search.set("at", at);
   return search.size > 0 ? `/library?${search}` : "/library";
 }

@@ -4,6 +4,7 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { getNow, getTranslations } from "next-intl/server";
 import { readLibraryStart, readLibraryView, toItemList } from "@/components/takes/library-filter";
+import { readRememberedLayout } from "@/lib/appearance/item-layout";
 import { readRememberedWidth } from "@/lib/appearance/remembered-width";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
@@ -26,12 +27,14 @@ export default async function LibraryPage({
   const search = await searchParams;
   const address = { get: (name: string) => [search[name]].flat()[0] ?? null };
   const list = toItemList(readLibraryView(address));
+  const kept = await cookies();
   const client = await prefetchItems(actor.userId, list, readLibraryStart(address));
   return (
     <PageMessages namespaces={["library", ...tileMessages]}>
       <PageData state={dehydrate(client)}>
         <LibraryWorkspace
-          remembered={readRememberedWidth("library", await cookies())}
+          remembered={readRememberedWidth("library", kept)}
+          layout={readRememberedLayout(kept)}
           renderedAtMs={(await getNow()).getTime()}
         />
       </PageData>

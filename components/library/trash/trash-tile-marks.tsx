@@ -8,10 +8,27 @@ import type { ItemDto } from "@/lib/items/item-dto";
 import RestoreButton from "../restore-button";
 
 /** On an item in the trash: how long it is still there, and a button that restores it. Lazily loaded. */
-export default function TrashTileMarks({ item }: { item: ItemDto }) {
+export default function TrashTileMarks({
+  item,
+  inLine = false,
+}: {
+  item: ItemDto;
+  /** In the line of a list, not over a picture. */
+  inLine?: boolean;
+}) {
   const t = useTranslations("library.trashBar");
   const trash = useTrash();
   const days = trash && item.deletedAt ? countDaysLeft(item.deletedAt, trash, readServerTime()) : null;
+  if (inLine) {
+    return (
+      <>
+        {days === null ? null : (
+          <span className="shrink-0 text-2xs text-text-3">{t("daysLeft", { days })}</span>
+        )}
+        <RestoreButton id={item.id} className="relative -mr-1" />
+      </>
+    );
+  }
   return (
     <>
       <RestoreButton id={item.id} className="absolute! top-2 right-2 bg-panel/90 text-text" />
