@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { requestLimits } from "@/lib/errors/request-limits";
 import { storeTestItem } from "@/lib/items/testing/store-test-item.server";
-import { createRouteFixture, type RouteFixture } from "@/lib/media/testing/route-fixture";
+import type { RouteFixture } from "@/lib/media/testing/route-fixture";
 import { createWav, drawPicture } from "@/lib/media/testing/sample-media";
-import { maxShares, newShareDtoSchema, sharesSchema } from "@/lib/shares/share-dto";
+import { addressedShareDtoSchema, maxShares, shareDtoSchema } from "@/lib/shares/share-dto";
 import { revokeAllShares } from "@/lib/shares/shares.server";
-import { GET as getMedia } from "@/app/api/shares/[token]/media/[id]/route";
-import { DELETE } from "@/app/api/v1/shares/[id]/route";
-import { GET as list, POST } from "@/app/api/v1/shares/route";
-import { GET as getPage } from "./[token]/route";
+import { createShareStudio, type ShareStudio } from "./testing/share-studio";
 
+let studio: ShareStudio;
 let fixture: RouteFixture;
 let picture: Buffer;
 const wav = createWav(2);
@@ -18,7 +16,8 @@ const name = 'Fox & "Hare" <script>alert(1)</script>';
 const prompt = "A fox in <b>snow</b>";
 
 beforeAll(async () => {
-  fixture = await createRouteFixture();
+  studio = await createShareStudio();
+  ({ fixture } = studio);
   picture = await drawPicture(90, 60).png().toBuffer();
   const { database } = fixture.test;
   const { userId } = fixture.ada;
@@ -34,41 +33,10 @@ beforeEach(() => {
   delete (globalThis as { reverieRequestLimits?: unknown }).reverieRequestLimits;
 });
 
-const none = { params: Promise.resolve({}) };
-
-function post(body: object, headers: Record<string, string> = fixture.ada.headers): Promise<Response> {
-  const request = new Request("http://studio.test/api/v1/shares", {
-    method: "POST",
-    headers: { ...headers, host: "studio.test", "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  return POST(request, none);
-}
-
-async function share(options: object = {}): Promise<{ id: string; token: string }> {
-  const response = await post({ itemIds: [ids.picture, ids.sound], ...options });
-  expect(response.status).toBe(201);
-  const { id, url } = newShareDtoSchema.parse(await response.json());
-  const [, token] = /^http:\/\/studio\.test\/s\/(share_\w{43})$/.exec(url)!;
-  return { id, token: token! };
-}
-
-function open(token: string, headers: Record<string, string> = {}): Promise<Response> {
-  const request = new Request(`http://studio.test/s/${token}`, {
-    headers: { host: "studio.test", ...headers },
-  });
-  return getPage(request, { params: Promise.resolve({ token }) });
-}
-
-function fetchMedia(token: string, id: string, query = "", headers: Record<string, string> = {}) {
-  const request = new Request(`http://studio.test/api/shares/${token}/media/${id}${query}`, { headers });
-  return getMedia(request, { params: Promise.resolve({ token, id }) });
-}
-
-function revoke(id: string, headers: Record<string, string> = fixture.ada.headers): Promise<Response> {
-  const request = new Request(`http://studio.test/api/v1/shares/${id}`, { method: "DELETE", headers });
-  return DELETE(request, { params: Promise.resolve({ id }) });
-}
+const share = (options: object = {}) => studio.share({ itemIds: [ids.picture, ids.sound], ...options });
+const open: ShareStudio["open"] = (...given) => studio.open(...given);
+const fetchMedia: ShareStudio["fetchMedia"] = (...given) => studio.fetchMedia(...given);
+const revoke: ShareStudio["revoke"] = (...given) => studio.revoke(...given);
 
 /** Neither its page nor its files show anything. */
 async function expectEnded(token: string): Promise<void> {
@@ -215,28 +183,86 @@ describe("the links of a person", () => {
     const second = await share({ itemIds: [ids.sound, ids.picture], showPrompt: true });
     const gone = await share();
     await revoke(gone.id);
-    const get = async (query: string, headers = fixture.ada.headers) => {
-      const request = new Request(`http://studio.test/api/v1/shares${query}`, { headers });
-      return sharesSchema.parse(await (await list(request, none)).json()).shares;
-    };
+    const get = async (query: string, headers?: Record<string, string>) =>
+      (await studio.list(query, headers)).shares;
     const all = await get("");
     expect(all.map(({ id }) => id)).toEqual([second.id, first.id]);
     expect(all[0]).toMatchObject({ showPrompt: true, items: [{ name: "A song" }, { name }] });
     expect(JSON.stringify(all)).not.toContain("share_");
+    expect(all[0]).toMatchObject({ project: null, showNotes: false, showAdditions: false });
     expect((await get(`?itemId=${ids.sound}`)).map(({ id }) => id)).toEqual([second.id]);
     expect(await get("", fixture.bob.headers)).toEqual([]);
   });
 
   it("are only to their own items outside the trash, and not too many", async () => {
     for (const itemIds of [[ids.bobs], [ids.picture, ids.bobs]])
-      expect((await post({ itemIds })).status).toBe(404);
+      expect((await studio.post({ itemIds })).status).toBe(404);
     for (const body of [{ itemIds: [] }, { itemIds: [ids.picture], expiresInDays: 366 }, {}])
-      expect((await post(body)).status).toBe(422);
+      expect((await studio.post(body)).status).toBe(422);
     const { userId } = fixture.ada;
     await fixture.test.database.share.createMany({
       data: Array.from({ length: maxShares }, (_, at) => ({ userId, tokenHash: `${at}`, showPrompt: false })),
     });
-    const refused = await post({ itemIds: [ids.picture] });
+    // A link whose items were deleted for good is no active one.
+    await fixture.test.database.$executeRaw`
+      INSERT INTO "ShareItem" ("shareId", "itemId", "position") SELECT "id", ${ids.sound}::uuid, 0 FROM "Share"
+      WHERE "userId" = ${userId}::uuid AND length("tokenHash") < 4`;
+    const refused = await studio.post({ itemIds: [ids.picture] });
     expect(await refused.json()).toMatchObject({ code: "share.too-many" });
+  });
+
+  it("come in pages", async () => {
+    await fixture.test.database.share.deleteMany();
+    const made = [];
+    for (const _each of [1, 2, 3]) made.unshift((await share()).id);
+    const first = await studio.list("?limit=2");
+    expect(first.shares.map(({ id }) => id)).toEqual(made.slice(0, 2));
+    const rest = await studio.list(`?limit=2&cursor=${first.nextCursor}`);
+    expect(rest).toMatchObject({ shares: [{ id: made[2] }], nextCursor: null });
+  });
+
+  it("show their address again, to their person alone and while the secret is the same", async () => {
+    const { id, url } = await share();
+    expect(addressedShareDtoSchema.parse(await (await studio.get(id)).json()).url).toBe(url);
+    expect((await studio.get(id, fixture.bob.headers)).status).toBe(404);
+    const { tokenHash } = await fixture.test.database.share.findUniqueOrThrow({ where: { id } });
+    await fixture.test.database.share.update({ where: { id }, data: { tokenHash: "of another secret" } });
+    expect(addressedShareDtoSchema.parse(await (await studio.get(id)).json()).url).toBeNull();
+    await fixture.test.database.share.update({ where: { id }, data: { tokenHash } });
+    await revoke(id);
+    expect((await studio.get(id)).status).toBe(404);
+  });
+
+  it("end at another time if their person says so, but not once they have ended", async () => {
+    const { database } = fixture.test;
+    const { id } = await share({ expiresInDays: 1 });
+    const { createdAt } = await database.share.findUniqueOrThrow({ where: { id } });
+    const changed = shareDtoSchema.parse(await (await studio.change(id, { expiresInDays: 30 })).json());
+    expect(Date.parse(changed.expiresAt!) - createdAt.getTime()).toBeGreaterThanOrEqual(30 * 86_400_000);
+    const endless = await studio.change(id, { expiresInDays: null });
+    expect(await endless.json()).toMatchObject({ expiresAt: null });
+    expect((await studio.change(id, { expiresInDays: 0 })).status).toBe(422);
+    expect((await studio.change(id, { expiresInDays: 7 }, fixture.bob.headers)).status).toBe(404);
+    const events = await database.auditEvent.findMany({ where: { subject: id, kind: "share-changed" } });
+    expect(events.map(({ facts }) => facts)).toEqual([{ days: 30 }, { days: null }]);
+    await database.share.update({ where: { id }, data: { expiresAt: new Date(Date.now() - 1) } });
+    expect((await studio.change(id, { expiresInDays: 7 })).status).toBe(404);
+  });
+
+  it("are revoked all at once, and nobody else's", async () => {
+    const { database } = fixture.test;
+    await database.share.deleteMany();
+    const [first, second] = [await share(), await share()];
+    const bobs = await database.share.create({
+      data: { userId: fixture.bob.userId, tokenHash: "of Bob", showPrompt: false, expiresAt: null },
+    });
+    expect(await (await studio.revokeAll()).json()).toEqual({ revoked: 2 });
+    for (const { token } of [first, second]) await expectEnded(token);
+    expect(await database.share.findUniqueOrThrow({ where: { id: bobs.id } })).toMatchObject({
+      revokedAt: null,
+    });
+    expect(await (await studio.revokeAll()).json()).toEqual({ revoked: 0 });
+    const events = await database.auditEvent.findMany({ where: { kind: "shares-revoked" } });
+    expect(events).toMatchObject([{ userId: fixture.ada.userId, facts: { links: 2 } }]);
   });
 });

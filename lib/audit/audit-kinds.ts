@@ -33,7 +33,9 @@ export const auditKinds = [
   "project-deleted",
   "items-exported",
   "share-created",
+  "share-changed",
   "share-revoked",
+  "shares-revoked",
 ] as const;
 
 export type AuditKind = (typeof auditKinds)[number];

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const tokenBytes = 32;
@@ -18,6 +18,11 @@ function encodeBase62(bytes: Buffer): string {
 /** 256 random bits as `<prefix><43 base-62 digits>`, safe in a URL, a header and a shell. */
 export function createToken(prefix: string): string {
   return prefix + encodeBase62(randomBytes(tokenBytes));
+}
+
+/** The token of a record: the same for the same key and ID, and as hard to guess as a random one for whoever lacks the key. */
+export function deriveToken(prefix: string, key: Buffer, recordId: string): string {
+  return prefix + encodeBase62(createHmac("sha256", key).update(recordId).digest());
 }
 
 /** SHA-256 in hex. A fast hash is enough for 256 random bits, and allows lookups. */

@@ -1,11 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { createToken, hashToken, hideTokens, matchesTokenHash } from "./tokens.server";
+import { createToken, deriveToken, hashToken, hideTokens, matchesTokenHash } from "./tokens.server";
 
 describe("createToken", () => {
   it("is its prefix and 43 base-62 digits, new each time", () => {
     const tokens = Array.from({ length: 200 }, () => createToken("rvr_"));
     for (const token of tokens) expect(token).toMatch(/^rvr_[0-9A-Za-z]{43}$/);
     expect(new Set(tokens).size).toBe(tokens.length);
+  });
+});
+
+describe("deriveToken", () => {
+  it("is the same for the same key and record, and another one otherwise", () => {
+    const [key, otherKey] = [Buffer.from("a key"), Buffer.from("another key")];
+    const token = deriveToken("share_", key, "1");
+    expect(token).toMatch(/^share_[0-9A-Za-z]{43}$/);
+    expect(deriveToken("share_", key, "1")).toBe(token);
+    expect(deriveToken("share_", otherKey, "1")).not.toBe(token);
+    expect(deriveToken("share_", key, "2")).not.toBe(token);
   });
 });
 

@@ -1,7 +1,10 @@
 import { htmlLanguages, type Locale } from "@/lib/i18n/locales";
+import { formatLength } from "@/lib/i18n/units";
 import type { ItemDto } from "@/lib/items/item-dto";
 import en from "@/messages/en/shared-page.json";
 import zh from "@/messages/zh/shared-page.json";
+import type { SharedItems } from "./open-share.server";
+import { projectStyle, script, style } from "./share-page-style";
 
 const words = { en, zh };
 
@@ -15,7 +18,10 @@ interface SharePage {
   address: URL;
   /** Without the last slash: `/api/shares/<token>/media`. */
   mediaPath: string;
-  items: readonly ItemDto[];
+  /** Null for a link to items. */
+  project: { title: string; notes: string; cover: ItemDto | null } | null;
+  shown: SharedItems;
+  /** Of the items of this page. */
   prompts: readonly (string | null)[];
 }
 
@@ -23,33 +29,63 @@ interface SharePage {
  * The page of a link as HTML without a framework, so that it opens at once on any phone: what plays needs no script, which
  * only colours waveforms and lets people seek in them. Pure.
  */
-export function writeSharePage({ locale, nonce, address, mediaPath, items, prompts }: SharePage): string {
-  const [first] = items;
-  if (!first) throw new Error("A page has at least one item");
-  const title = items.length > 1 ? `${first.name} + ${items.length - 1}` : first.name;
-  const absolute = (path: string) => new URL(path, address).href;
-  const file = `${mediaPath}/${first.id}`;
+export function writeSharePage(page: SharePage): string {
+  const { locale, nonce, project, shown } = page;
+  const title = project?.title ?? nameItems(shown);
+  const figures = shown.items.map((item, index) => writeItem(page, item, index)).join("\n");
+  const list = shown.total > 0 ? `<div class="items">\n${figures}\n</div>` : `<p>${words[locale].empty}</p>`;
+  const body = project ? `${writeHead(page, project)}\n${list}` : figures;
+  return writeDocument({
+    locale,
+    title,
+    head: listPreviews(page, title)
+      .map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`)
+      .join("\n"),
+    styles: project ? style + projectStyle : style,
+    body: `<main>\n${body}\n${writeNavigation(locale, shown)}</main>\n<footer>${words[locale].made}</footer>\n<script nonce="${nonce}">${script}</script>`,
+  });
+}
+
+function nameItems({ items: [first], total }: SharedItems): string {
+  if (!first) throw new Error("The page of a link to items has at least one");
+  return total > 1 ? `${first.name} + ${total - 1}` : first.name;
+}
+
+/** What services that preview links read. */
+function listPreviews({ address, mediaPath, project, shown, prompts }: SharePage, title: string) {
+  const [first] = shown.items;
+  const picture = project ? (project.cover ?? shown.items.find(({ kind }) => kind !== "audio")) : first;
+  const fileOf = ({ id }: ItemDto) => new URL(`${mediaPath}/${id}`, address).href;
+  const description = project ? project.notes : prompts[0];
   const previews: [string, string][] = [
     ["og:title", title],
     ["og:site_name", "Reverie"],
     ["og:url", address.href],
-    ["og:type", first.kind === "audio" ? "music.song" : first.kind === "video" ? "video.other" : "website"],
-    ...(prompts[0] ? [["og:description", prompts[0].slice(0, 200)] as [string, string]] : []),
-    ...listPreviewFiles(first, absolute(file)),
-    ["twitter:card", first.kind === "audio" ? "summary" : "summary_large_image"],
+    ["og:type", project || !first ? "website" : previewTypes[first.kind]],
   ];
-  const metas = previews.map(
-    ([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`,
-  );
-  const figures = items.map((item, index) =>
-    writeItem(item, { path: `${mediaPath}/${item.id}`, prompt: prompts[index] ?? null, locale }),
-  );
-  return writeDocument({
-    locale,
-    title,
-    head: metas.join("\n"),
-    body: `<main>\n${figures.join("\n")}\n</main>\n<footer>${words[locale].made}</footer>\n<script nonce="${nonce}">${script}</script>`,
-  });
+  if (description) previews.push(["og:description", description.slice(0, 200)]);
+  if (project && picture) previews.push(["og:image", `${fileOf(picture)}?width=1280`]);
+  if (!project && first) previews.push(...listPreviewFiles(first, fileOf(first)));
+  const isLarge = picture !== undefined && picture.kind !== "audio";
+  return [...previews, ["twitter:card", isLarge ? "summary_large_image" : "summary"]] as const;
+}
+
+const previewTypes = { image: "website", audio: "music.song", video: "video.other" } as const;
+
+function writeHead({ mediaPath }: SharePage, { title, notes, cover }: NonNullable<SharePage["project"]>) {
+  const picture = cover ? `<img src="${mediaPath}/${cover.id}?width=640" alt="">` : "";
+  const text = notes ? `<p dir="auto">${escapeHtml(notes)}</p>` : "";
+  return `<header>${picture}<div><h1 dir="auto">${escapeHtml(title)}</h1>${text}</div></header>`;
+}
+
+/** Links to the pages before and after this one, if there are any. */
+function writeNavigation(locale: Locale, { items, total, page, pages, before }: SharedItems): string {
+  if (pages === 1) return "";
+  const { previous, next } = words[locale];
+  const place = `<span>${before + 1}–${before + items.length} / ${total}</span>`;
+  const link = (to: number, rel: string, label: string) =>
+    to < 1 || to > pages ? "" : `<a href="?page=${to}" rel="${rel}">${label}</a>`;
+  return `<nav>${link(page - 1, "prev", `‹ ${previous}`)}${place}${link(page + 1, "next", `${next} ›`)}</nav>\n`;
 }
 
 /** The page of a link that shows nothing. Pure. */
@@ -59,6 +95,7 @@ export function writeShareFailure(locale: Locale, failure: ShareFailure): string
     locale,
     title,
     head: "",
+    styles: style,
     body: `<main class="failure"><h1>${title}</h1><p>${lead}</p></main>`,
   });
 }
@@ -84,32 +121,47 @@ function listPreviewFiles({ kind, mimeType, width, height }: ItemDto, file: stri
   ];
 }
 
-function writeItem(
-  item: ItemDto,
-  { path, prompt, locale }: { path: string; prompt: string | null; locale: Locale },
-): string {
+function writeItem({ locale, mediaPath, project, prompts }: SharePage, item: ItemDto, index: number): string {
   const { download, prompt: promptLabel } = words[locale];
+  const path = `${mediaPath}/${item.id}`;
+  const prompt = prompts[index] ?? null;
   const text =
     prompt === null
       ? ""
       : `<details><summary>${promptLabel}</summary><p dir="auto">${escapeHtml(prompt)}</p></details>`;
-  return `<figure class="${item.kind}">
-${writePlayer(item, path)}
-<figcaption><h1 dir="auto">${escapeHtml(item.name)}</h1><a href="${path}?download=1" download>${download}</a></figcaption>
-${text}</figure>`;
+  const level = project ? "h2" : "h1";
+  // A tile loads nothing before it is played, so its player can't tell the length.
+  const { durationSeconds } = item;
+  const length =
+    project && durationSeconds !== undefined ? `<small>${formatLength(durationSeconds)}</small>` : "";
+  const caption = `<figcaption><${level} id="n${index}" dir="auto">${escapeHtml(item.name)}</${level}>${length}<a href="${path}?download=1">${download}</a></figcaption>`;
+  const player = project ? writeTile(item, path, `n${index}`) : writePlayer(item, path, `n${index}`);
+  return `<figure class="${item.kind}">${player}${caption}${text}</figure>`;
 }
 
-function writePlayer({ kind, name, width, height }: ItemDto, path: string): string {
-  const label = escapeHtml(name);
+/** One of many: the file loads when it is opened or played. */
+function writeTile({ kind }: ItemDto, path: string, nameId: string): string {
+  switch (kind) {
+    case "image":
+      return `<a href="${path}" aria-labelledby="${nameId}"><img src="${path}?width=640" alt="" loading="lazy"></a>`;
+    case "video":
+      return `<video src="${path}" poster="${path}?width=640" aria-labelledby="${nameId}" controls playsinline preload="none"></video>`;
+    case "audio":
+      return `${writeWave(path)}<audio src="${path}" aria-labelledby="${nameId}" controls preload="none"></audio>`;
+  }
+}
+
+const writeWave = (path: string) => `<div class="wave" style="--peaks:url(${path}?view=waveform)"></div>`;
+
+function writePlayer({ kind, name, width, height }: ItemDto, path: string, nameId: string): string {
   const size = width && height ? ` width="${width}" height="${height}"` : "";
   switch (kind) {
     case "image":
-      return `<a href="${path}"><img src="${path}?width=1280" alt="${label}"${size}></a>`;
+      return `<a href="${path}"><img src="${path}?width=1280" alt="${escapeHtml(name)}"${size}></a>`;
     case "video":
-      return `<video src="${path}" poster="${path}?width=1280" aria-label="${label}"${size} controls playsinline preload="metadata"></video>`;
+      return `<video src="${path}" poster="${path}?width=1280" aria-labelledby="${nameId}"${size} controls playsinline preload="metadata"></video>`;
     case "audio":
-      return `<div class="wave" style="mask-image:url(${path}?view=waveform);-webkit-mask-image:url(${path}?view=waveform)"></div>
-<audio src="${path}" aria-label="${label}" controls preload="metadata"></audio>`;
+      return `${writeWave(path)}<audio src="${path}" aria-labelledby="${nameId}" controls preload="metadata"></audio>`;
   }
 }
 
@@ -117,11 +169,13 @@ function writeDocument({
   locale,
   title,
   head,
+  styles,
   body,
 }: {
   locale: Locale;
   title: string;
   head: string;
+  styles: string;
   body: string;
 }): string {
   return `<!doctype html>
@@ -134,7 +188,7 @@ function writeDocument({
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 ${head}
-<style>${style}</style>
+<style>${styles}</style>
 </head>
 <body>
 ${body}
@@ -150,43 +204,3 @@ function escapeHtml(text: string): string {
     .replaceAll(">", "&gt;")
     .replaceAll('"', "&quot;");
 }
-
-/** Colours of app/globals.css. */
-const style = `
-:root { color-scheme: light dark; --ground: light-dark(oklch(0.975 0.004 85), oklch(0.165 0.006 70)); --panel: light-dark(oklch(0.992 0.002 85), oklch(0.198 0.007 70)); --line: light-dark(oklch(0.2 0.02 70 / 0.1), oklch(1 0.01 80 / 0.075)); --text: light-dark(oklch(0.225 0.012 70), oklch(0.955 0.006 85)); --text-2: light-dark(oklch(0.42 0.014 70), oklch(0.755 0.01 80)); --text-3: light-dark(oklch(0.51 0.014 70), oklch(0.655 0.012 75)); --wave: light-dark(oklch(0.75 0.008 85), oklch(0.44 0.008 75)); --hue: light-dark(oklch(0.525 0.115 70), oklch(0.81 0.135 78)); }
-* { box-sizing: border-box; margin: 0; }
-body { min-height: 100dvh; display: flex; flex-direction: column; background: var(--ground); color: var(--text); font: 16px/1.5 Geist, system-ui, sans-serif; }
-main { flex: 1; width: 100%; max-width: 60rem; margin: 0 auto; padding: 1rem; display: flex; flex-direction: column; justify-content: center; gap: 2rem; }
-figure { background: var(--panel); border: 1px solid var(--line); border-radius: 12px; overflow: hidden; }
-img, video { display: block; width: 100%; height: auto; max-height: 78dvh; object-fit: contain; background: var(--ground); }
-.audio { padding-top: 1.25rem; }
-.wave { height: 6rem; margin: 0 1.25rem 1rem; cursor: pointer; background: linear-gradient(to right, var(--hue) var(--played, 0%), var(--wave) 0); mask-size: 100% 100%; -webkit-mask-size: 100% 100%; }
-audio { display: block; width: calc(100% - 2.5rem); margin: 0 1.25rem; }
-figcaption { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 0.25rem 1rem; padding: 1rem 1.25rem; }
-h1 { font-size: 1.125rem; font-weight: 600; line-height: 1.35; overflow-wrap: anywhere; min-width: 0; }
-figcaption a { color: var(--text-2); padding: 0.5rem 0; }
-a:focus-visible, summary:focus-visible { outline: 2px solid var(--hue); outline-offset: 3px; border-radius: 4px; }
-details { border-top: 1px solid var(--line); padding: 0.75rem 1.25rem; color: var(--text-2); }
-summary { cursor: pointer; }
-details p { white-space: pre-wrap; overflow-wrap: anywhere; padding-top: 0.5rem; }
-footer { padding: 1rem; text-align: center; color: var(--text-3); font-size: 0.8125rem; }
-.failure { align-items: center; text-align: center; gap: 0.5rem; }
-.failure p { color: var(--text-2); }
-`.trim();
-
-const script = `
-for (const audio of document.querySelectorAll("audio")) {
-  const wave = audio.previousElementSibling;
-  const show = () => wave.style.setProperty("--played", (audio.duration ? (audio.currentTime / audio.duration) * 100 : 0) + "%");
-  audio.addEventListener("timeupdate", show);
-  audio.addEventListener("seeked", show);
-  wave.addEventListener("click", (event) => {
-    const { left, width } = wave.getBoundingClientRect();
-    if (audio.duration) audio.currentTime = ((event.clientX - left) / width) * audio.duration;
-    audio.play();
-  });
-}
-document.addEventListener("play", ({ target }) => {
-  for (const other of document.querySelectorAll("audio, video")) if (other !== target) other.pause();
-}, true);
-`.trim();

@@ -7,20 +7,29 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { contentSecurityPolicy, readNonce } from "@/lib/http/content-security-policy";
 import { defineRoute } from "@/lib/http/route.server";
 import { negotiateLocale } from "@/lib/i18n/locales";
-import { findSharedPrompts, limitStrangers, openShare } from "@/lib/shares/open-share.server";
+import {
+  findSharedItem,
+  findSharedPrompts,
+  limitStrangers,
+  listSharedItems,
+  openShare,
+} from "@/lib/shares/open-share.server";
 import { type ShareFailure, writeShareFailure, writeSharePage } from "@/lib/shares/write-share-page";
 
 /** The page of a link, for everyone who has it. Not one of Next's pages, which bring the code of the studio. */
 export const GET = defineRoute({
   auth: "none",
   params: z.object({ token: z.string() }),
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(100_000).catch(1).meta({ description: "Of items, from 1." }),
+  }),
   operation: {
     id: "openShare",
     tag: "Shares",
     summary: "The page of a link",
     answers: { 200: { description: "HTML.", contentTypes: ["text/html"] } },
   },
-  async handle({ request, requestId, params: { token } }) {
+  async handle({ request, requestId, params: { token }, query }) {
     const locale = negotiateLocale({ acceptLanguage: request.headers.get("accept-language") });
     // proxy.ts sets the policy of documents, except of those that claim to be a part of one.
     const given = readNonce(request.headers.get("content-security-policy"));
@@ -34,13 +43,17 @@ export const GET = defineRoute({
       await limitStrangers(request, "sharedPages");
       const database = getDatabase();
       const share = await openShare(database, token);
+      const shown = await listSharedItems(database, share, query.page);
+      const { project } = share;
+      const cover = project?.coverItemId ? await findSharedItem(database, share, project.coverItemId) : null;
       const html = writeSharePage({
         locale,
         nonce,
         address: new URL(`/s/${token}`, getRequestOrigin(request.headers)),
         mediaPath: `/api/shares/${token}/media`,
-        items: share.items,
-        prompts: await findSharedPrompts(database, share),
+        project: project && { ...project, cover },
+        shown,
+        prompts: await findSharedPrompts(database, share, shown.items),
       });
       return new Response(html, { headers });
     } catch (error) {

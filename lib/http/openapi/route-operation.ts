@@ -7,7 +7,7 @@ export const apiTags = {
   Generations: "Create generations, follow them and find them again.",
   Items: "Results as you keep them: find, mark, rate and tag them, and move them to trash.",
   Projects: "Items that belong together, in an order of your own, alone or with others.",
-  Shares: "Links to items for people without an account.",
+  Shares: "Links to items and projects for people without an account.",
   Generators: "The available generators and their input.",
   Covers: "Analyses of reference audio.",
   Voices: "Voices of the connected service, favourites and samples.",

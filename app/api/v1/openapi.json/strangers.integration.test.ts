@@ -27,6 +27,7 @@ const ofOneThing: Case[] = Object.entries(apiRoutes)
 /** Valid bodies for routes that would otherwise reject an empty one first. */
 const bodies: Record<string, object> = {
   "/api/v1/generations/[id]/title": { title: "Theirs" },
+  "/api/v1/shares/[id]": { expiresInDays: 7 },
   "/api/v1/projects/[id]/items": { ids: [randomUUID()] },
   "/api/v1/projects/[id]/items/remove": { ids: [randomUUID()] },
   "/api/v1/projects/[id]/items/move": { ids: [randomUUID()] },

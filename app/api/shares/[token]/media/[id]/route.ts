@@ -6,7 +6,7 @@ import { createAssetResponse, createThumbnailResponse } from "@/lib/media/delive
 import { findAsset } from "@/lib/media/find-asset.server";
 import { fileExtension, slugify } from "@/lib/media/media-file-name";
 import { thumbnailWidths } from "@/lib/media/stored-asset";
-import { limitStrangers, openShare } from "@/lib/shares/open-share.server";
+import { findSharedItem, limitStrangers, openShare } from "@/lib/shares/open-share.server";
 import { createWaveformResponse } from "@/lib/shares/waveform.server";
 
 export const GET = defineRoute({
@@ -40,8 +40,9 @@ export const GET = defineRoute({
   },
   async handle({ request, params, query }) {
     await limitStrangers(request, "sharedFiles");
-    const share = await openShare(getDatabase(), params.token);
-    const item = share.items.find(({ id }) => id === params.id);
+    const database = getDatabase();
+    const share = await openShare(database, params.token);
+    const item = await findSharedItem(database, share, params.id);
     const asset = item && (await findAsset(item.assetId, share.userId));
     if (!item || !asset) throw new StudioError("not-found");
     const width = thumbnailWidths.find((known) => String(known) === query.width);
