@@ -6,6 +6,10 @@ import { useTranslations } from "next-intl";
 import { toItemList, type LibraryView } from "@/components/takes/library-filter";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { FetchedPart } from "@/components/ui/fetched-part";
+
+const loadMissingValues = () => import("./missing-values");
+const ignore = () => {};
 
 /** Why a view of the library shows nothing, and what to do. */
 export function LibraryEmpty({ view, onShowAll }: { view: LibraryView; onShowAll: () => void }) {
@@ -21,7 +25,11 @@ export function LibraryEmpty({ view, onShowAll }: { view: LibraryView; onShowAll
         title={onlyFavourites ? t("noFavourites") : title}
         actions={<Button onClick={onShowAll}>{t("showAll")}</Button>}
       >
-        {onlyFavourites ? t("noFavouritesExplanation") : null}
+        {onlyFavourites ? (
+          t("noFavouritesExplanation")
+        ) : (view.model ?? view.voice ?? view.tag ?? view.project) === undefined ? null : (
+          <FetchedPart load={loadMissingValues} props={{ view }} onFailed={ignore} />
+        )}
       </EmptyState>
     );
   }

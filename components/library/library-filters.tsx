@@ -1,22 +1,17 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Cpu, Frame, Shapes, Star, Award, Tag } from "lucide-react";
+import { Award, Cpu, Frame, Shapes, SlidersHorizontal, Star, Tag } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useGenerators } from "@/components/generators";
 import { itemQueries } from "@/components/queries/item-queries";
-import type { LibraryView } from "@/components/takes/library-filter";
 import { Button } from "@/components/ui/button";
+import { FetchedPart } from "@/components/ui/fetched-part";
 import { formatLength } from "@/lib/i18n/units";
 import { itemKinds, itemShapes } from "@/lib/items/item-names";
-import { FilterMenu } from "./filter-menu";
+import { FilterMenu, type FilterProps } from "./filter-menu";
 import { TimeFilter } from "./time-filter";
-
-interface FilterProps {
-  view: LibraryView;
-  onShow: (changes: Partial<LibraryView>) => void;
-}
 
 /** Filters of lengths, in seconds. */
 const lengths: readonly { min?: number; max?: number }[] = [
@@ -26,12 +21,18 @@ const lengths: readonly { min?: number; max?: number }[] = [
   { min: 600 },
 ];
 
+const loadMoreFilters = () => import("./more-filters");
+
 /** The filters of the library in one row, which scrolls on a phone. */
 export function LibraryFilters({ view, onShow }: FilterProps) {
   const t = useTranslations("library.filters");
   const [isNear, setNear] = useState(false);
   const { data: facets } = useQuery({ ...itemQueries.facets(), enabled: isNear });
   const want = () => setNear(true);
+  const [showsAll, setShowsAll] = useState(false);
+  const moreId = useId();
+  const { voice, project, minBytes, maxBytes, sandbox } = view;
+  const hasMore = [voice, project, minBytes, maxBytes, sandbox].some((value) => value !== undefined);
   return (
     <div
       className="-mx-4 flex w-[calc(100%+2rem)] items-center gap-2 px-4 max-md:[scrollbar-width:none] max-md:overflow-x-auto max-md:py-1 md:mx-0 md:w-full md:flex-wrap md:px-0"
@@ -44,6 +45,7 @@ export function LibraryFilters({ view, onShow }: FilterProps) {
         icon={<Cpu aria-hidden />}
         value={view.model ?? t("anyModel")}
         isSet={view.model !== undefined}
+        onRemove={() => onShow({ model: undefined })}
         options={[
           undefined,
           ...new Set([...(facets?.models ?? []), ...(view.model ? [view.model] : [])]),
@@ -70,6 +72,7 @@ export function LibraryFilters({ view, onShow }: FilterProps) {
         icon={<Tag aria-hidden />}
         value={view.tag ?? t("anyTag")}
         isSet={view.tag !== undefined}
+        onRemove={() => onShow({ tag: undefined })}
         options={[undefined, ...new Set([...(facets?.tags ?? []), ...(view.tag ? [view.tag] : [])])].map(
           (tag) => ({
             label: tag ?? t("anyTag"),
@@ -79,6 +82,24 @@ export function LibraryFilters({ view, onShow }: FilterProps) {
         )}
         more={facets?.tags.length === 0 ? [{ kind: "heading", label: t("noTags") }] : []}
       />
+      <Button
+        variant="ghost"
+        aria-expanded={showsAll}
+        aria-controls={moreId}
+        onClick={() => setShowsAll((before) => !before)}
+      >
+        <SlidersHorizontal aria-hidden />
+        {t(showsAll ? "fewer" : "more")}
+      </Button>
+      <div id={moreId} className="contents">
+        {showsAll || hasMore ? (
+          <FetchedPart
+            load={loadMoreFilters}
+            props={{ view, onShow, all: showsAll }}
+            onFailed={() => setShowsAll(false)}
+          />
+        ) : null}
+      </div>
     </div>
   );
 }
@@ -95,6 +116,7 @@ function KindFilter({ view, onShow }: FilterProps) {
       icon={<Shapes aria-hidden />}
       value={generator?.name ?? (view.kind ? t(`kinds.${view.kind}`) : t("allKinds"))}
       isSet={isSet}
+      onRemove={() => onShow({ generator: undefined, kind: undefined })}
       options={[
         {
           label: t("allKinds"),
@@ -134,6 +156,7 @@ function ShapeFilter({ view, onShow }: FilterProps) {
       icon={<Frame aria-hidden />}
       value={shape ? t(`shapes.${shape}`) : hasLength ? nameLength({ min, max }) : t("anyShape")}
       isSet={isSet}
+      onRemove={() => onShow({ shape: undefined, minSeconds: undefined, maxSeconds: undefined })}
       options={[
         {
           label: t("anyShape"),
@@ -165,6 +188,7 @@ function RatingFilter({ view: { rating }, onShow }: FilterProps) {
       icon={<Award aria-hidden />}
       value={nameRating(rating)}
       isSet={rating !== undefined}
+      onRemove={() => onShow({ rating: undefined })}
       options={[undefined, 5, 4, 3, 2, 1].map((count) => ({
         label: nameRating(count),
         isChosen: rating === count,

@@ -83,6 +83,14 @@ it("tells of an estimate as one, and of no failed work in a filtered list", asyn
   expect(html).not.toContain("Show in Activity");
 });
 
+it("lets each set filter be removed, and offers those that are used less", async () => {
+  const html = await render("model=image-01&rating=3", [makeItem(1)]);
+  expect(html).toContain('aria-label="Remove filter: image-01"');
+  expect(html).toContain('aria-label="Remove filter: 3 stars or more"');
+  expect(html.match(/Remove filter/g)).toHaveLength(2);
+  expect(words(html)).toContain("More filters");
+});
+
 it("has no days in lists that are not sorted by time", async () => {
   const html = words(await render("sort=rating", [makeItem(1)]));
   expect(html).toContain("Highest rated");

@@ -3,20 +3,14 @@
 import { Calendar } from "lucide-react";
 import { useFormatter, useTimeZone, useTranslations } from "next-intl";
 import { useState } from "react";
-import type { LibraryView } from "@/components/takes/library-filter";
 import { FetchedPart } from "@/components/ui/fetched-part";
 import { addDays, dayOf, startOfDay, today } from "./day-times";
-import { FilterMenu } from "./filter-menu";
-
-interface TimeFilterProps {
-  view: LibraryView;
-  onShow: (changes: Partial<LibraryView>) => void;
-}
+import { FilterMenu, type FilterProps } from "./filter-menu";
 
 const loadDialog = () => import("./dates-dialog");
 
 /** When items were made: usual spans, or any dates. */
-export function TimeFilter({ view: { from, until }, onShow }: TimeFilterProps) {
+export function TimeFilter({ view: { from, until }, onShow }: FilterProps) {
   const t = useTranslations("library.filters");
   const format = useFormatter();
   const timeZone = useTimeZone() ?? "UTC";
@@ -51,6 +45,7 @@ export function TimeFilter({ view: { from, until }, onShow }: TimeFilterProps) {
         icon={<Calendar aria-hidden />}
         value={nameSpan()}
         isSet={from !== undefined || until !== undefined}
+        onRemove={() => onShow({ from: undefined, until: undefined })}
         options={[
           {
             label: t("anyTime"),

@@ -19,6 +19,11 @@ describe("matchItem", () => {
     [{ kind: "audio" }, { kind: "audio" }, { kind: "video" }],
     [{ generator: "music" }, { generator: "music" }, { generator: "image" }],
     [{ model: "image-01" }, {}, { model: "image-02" }],
+    [{ voice: "Deep" }, { voice: "Deep" }, { voice: null }],
+    [{ sandbox: "true" }, { sandbox: true }, { sandbox: false }],
+    [{ sandbox: "false" }, { sandbox: false }, { sandbox: true }],
+    [{ minBytes: 1_000 }, { bytes: 1_000 }, { bytes: 999 }],
+    [{ maxBytes: 1_000 }, { bytes: 1_000 }, { bytes: 1_001 }],
     [{ tag: "keep" }, { tags: ["a", "keep"] }, { tags: ["keeper"] }],
     [{ rating: 3 }, { rating: 3 }, { rating: 2 }],
     [{ favourite: "true" }, { favourite: true }, {}],
@@ -35,7 +40,8 @@ describe("matchItem", () => {
     expect(matchItem(list, makeItem(1, other))).toBe("no");
   });
 
-  it("leaves words to the server, but not what the other filters exclude", () => {
+  it("leaves words and projects to the server, but not what the other filters exclude", () => {
+    expect(matchItem({ project: "p" }, makeItem(1))).toBe("undecided");
     expect(matchItem({ q: "fog" }, makeItem(1))).toBe("undecided");
     expect(matchItem({ q: "fog", favourite: "true" }, makeItem(1))).toBe("no");
   });

@@ -8,6 +8,9 @@ export interface ItemList {
   kind?: ItemKind;
   generator?: string;
   model?: string;
+  voice?: string;
+  /** ID of a project. */
+  project?: string;
   tag?: string;
   /** At least so many stars. */
   rating?: number;
@@ -15,6 +18,9 @@ export interface ItemList {
   shape?: ItemShape;
   minSeconds?: number;
   maxSeconds?: number;
+  minBytes?: number;
+  maxBytes?: number;
+  sandbox?: "true" | "false";
   /** ISO times. */
   from?: string;
   until?: string;
@@ -41,6 +47,10 @@ export function matchItem(list: ItemList, item: ItemDto): "yes" | "no" | "undeci
     (!list.kind || list.kind === item.kind) &&
     (!list.generator || list.generator === item.generator) &&
     (!list.model || list.model === item.model) &&
+    (!list.voice || list.voice === item.voice) &&
+    (!list.sandbox || list.sandbox === String(item.sandbox)) &&
+    item.bytes >= (list.minBytes ?? 0) &&
+    item.bytes <= (list.maxBytes ?? Number.POSITIVE_INFINITY) &&
     (!list.tag || item.tags.includes(list.tag)) &&
     item.rating >= (list.rating ?? 0) &&
     (!list.favourite || item.favourite) &&
@@ -51,7 +61,7 @@ export function matchItem(list: ItemList, item: ItemDto): "yes" | "no" | "undeci
     (!list.from || Date.parse(item.createdAt) >= Date.parse(list.from)) &&
     (!list.until || Date.parse(item.createdAt) < Date.parse(list.until));
   if (!fits) return "no";
-  return list.q ? "undecided" : "yes";
+  return list.q || list.project ? "undecided" : "yes";
 }
 
 function shapeOf({ width = 0, height = 0 }: ItemDto): ItemShape | null {

@@ -14,12 +14,17 @@ const narrow: LibraryView = {
   generator: "image",
   kind: "image",
   model: "image-01",
+  voice: "Deep voice (1)",
+  project: "01900000-0000-7000-8000-000000000001",
   tag: "港口 night",
   rating: 3,
   favourite: "true",
   shape: "portrait",
   minSeconds: 30,
   maxSeconds: 120,
+  minBytes: 1_000_000,
+  maxBytes: 10_000_000_000,
+  sandbox: "false",
   from: "2026-11-01T00:00:00.000Z",
   until: "2026-12-01T00:00:00.000Z",
   trash: "true",
@@ -55,7 +60,7 @@ describe("the library's address", () => {
 
   it("passes over what makes no sense", () => {
     const search = new URLSearchParams(
-      "kind=toString&favourite=yes&trash=1&rating=6&minSeconds=-1&from=now&sort=constructor&shape=round&tag=a,b",
+      "kind=toString&favourite=yes&trash=1&rating=6&minSeconds=-1&from=now&sort=constructor&shape=round&tag=a,b&voice=a,b&sandbox=no&minBytes=1.5&maxBytes=1e9&project=mine",
     );
     expect(readLibraryView(search)).toEqual(wholeLibrary);
   });

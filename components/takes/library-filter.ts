@@ -15,7 +15,7 @@ const oneOf =
     values.find((value) => value === text);
 const matching = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined);
 const numberUpTo = (most: number) => (text: string) =>
-  /^\d{1,7}$/.test(text) && Number(text) > 0 && Number(text) <= most ? Number(text) : undefined;
+  /^\d{1,14}$/.test(text) && Number(text) > 0 && Number(text) <= most ? Number(text) : undefined;
 const time = (text: string) =>
   /^\d{4}-\d\d-\d\dT[\d:.]{5,12}Z$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 const yes = oneOf(["true"]);
@@ -26,12 +26,17 @@ const filters: { readonly [Name in keyof ItemList]-?: (text: string) => ItemList
   generator: matching(/^[a-z0-9-]{1,64}$/),
   kind: oneOf(itemKinds),
   model: matching(/^[\w.-]{1,100}$/),
+  voice: matching(/^[^,\0]{1,256}$/u),
+  project: matching(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
   tag: matching(/^[^,\0]{1,40}$/u),
   rating: numberUpTo(5),
   favourite: yes,
   shape: oneOf(itemShapes),
   minSeconds: numberUpTo(1e6),
   maxSeconds: numberUpTo(1e6),
+  minBytes: numberUpTo(1e13),
+  maxBytes: numberUpTo(1e13),
+  sandbox: oneOf(["true", "false"]),
   from: time,
   until: time,
   trash: yes,

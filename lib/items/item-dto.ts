@@ -58,6 +58,7 @@ export type ItemNeighbours = z.infer<typeof itemNeighboursSchema>;
 
 export const itemFacetsSchema = z.object({
   models: z.array(z.string()).describe("The models of all your items, by name."),
+  voices: z.array(z.string()).describe("The voice IDs of all your items, by name."),
   tags: z
     .array(z.string())
     .describe("The 100 most used tags of the 2,000 newest items that have any, most used first."),

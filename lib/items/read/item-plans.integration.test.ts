@@ -126,6 +126,11 @@ describe("the plan of a list", () => {
     { tag: "keep" },
     { kind: "image,video", rating: "5" },
     { favourite: "true", sandbox: "true" },
+    { voice: "voice-2", rating: "5" },
+    { voice: "voice-nobody-has" },
+    { minBytes: "8000000", favourite: "true" },
+    { maxBytes: "100" },
+    { sandbox: "true", rating: "5" },
     { q: "ha", voice: "voice-2", maxSeconds: "20" },
   ])("reads the search index month by month for what is rare: %j", async (query) => {
     const [, indexed, ...others] = await list(query);
@@ -218,11 +223,13 @@ describe("the plan of numbers", () => {
   });
 });
 
-describe("the plan of the models and tags to filter by", () => {
+describe("the plan of the models, voices and tags to filter by", () => {
   it("reads a few entries of their indexes, however many items there are", async () => {
-    const [models, tags] = await recordStatements((database) => listItemFacets(database, userId));
+    const [models, voices, tags] = await recordStatements((database) => listItemFacets(database, userId));
     for (const plan of await explain(models!))
       expect(new Set(readItemsBy(plan))).toEqual(new Set(["Item_model"]));
+    for (const plan of await explain(voices!))
+      expect(new Set(readItemsBy(plan))).toEqual(new Set(["Item_voice"]));
     for (const plan of await explain(tags!)) expect(readItemsBy(plan)).toEqual(["Item_tagged"]);
   });
 });

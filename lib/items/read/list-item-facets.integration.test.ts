@@ -24,12 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it("names every model once, and the most used tags first, of the person alone", async () => {
+it("names every model and voice once, and the most used tags first, of the person alone", async () => {
   const { database } = test;
   await database.item.updateMany({ where: { userId, rating: 5 }, data: { tags: ["night", "keep"] } });
   expect(await listItemFacets(database, userId)).toEqual({
     models: ["image-01", "music-3.0", "speech-2.8-hd", "video-2.3"],
+    voices: [2, 6, 10, 14, 18, 22, 26, 30, 34, 38].map((number) => `voice-${number}`).toSorted(),
     tags: ["keep", "night"],
   });
-  expect(await listItemFacets(database, strangerId)).toEqual({ models: [], tags: [] });
+  expect(await listItemFacets(database, strangerId)).toEqual({ models: [], voices: [], tags: [] });
 });

@@ -1,3 +1,4 @@
+import { Prisma } from "@/lib/db/database.server";
 import type { Reader } from "./find-items.server";
 import type { ItemFacets } from "../item-dto";
 
@@ -5,20 +6,10 @@ import type { ItemFacets } from "../item-dto";
 const countedItems = 2_000;
 const maxTags = 100;
 
-/** What a person can filter items by: all of their models, and the most used tags. */
+/** What a person can filter items by: all of their models and voices, and the most used tags. */
 export async function listItemFacets(database: Reader, userId: string): Promise<ItemFacets> {
-  // Steps from model to model in the index, however many items each has.
-  const models = await database.$queryRaw<{ model: string }[]>`
-    WITH RECURSIVE known AS (
-      (SELECT "model" FROM "Item" WHERE "userId" = ${userId}::uuid ORDER BY "model" LIMIT 1)
-      UNION ALL
-      SELECT (
-        SELECT item."model" FROM "Item" item
-        WHERE item."userId" = ${userId}::uuid AND item."model" > known."model" ORDER BY item."model" LIMIT 1
-      )
-      FROM known WHERE known."model" IS NOT NULL
-    )
-    SELECT "model" FROM known WHERE "model" IS NOT NULL`;
+  const models = await listValues(database, userId, "model");
+  const voices = await listValues(database, userId, "voice");
   const tags = await database.$queryRaw<{ tag: string }[]>`
     SELECT "tag"
     FROM (
@@ -26,5 +17,25 @@ export async function listItemFacets(database: Reader, userId: string): Promise<
       ORDER BY "createdAt" DESC LIMIT ${countedItems}
     ) newest CROSS JOIN unnest("tags") AS "tag"
     GROUP BY "tag" ORDER BY count(*) DESC, "tag" LIMIT ${maxTags}`;
-  return { models: models.map(({ model }) => model), tags: tags.map(({ tag }) => tag) };
+  return { models, voices, tags: tags.map(({ tag }) => tag) };
+}
+
+/** Steps from value to value in the index of the column, however many items each has. */
+async function listValues(database: Reader, userId: string, column: "model" | "voice"): Promise<string[]> {
+  const value = Prisma.raw(`item."${column}"`);
+  const rows = await database.$queryRaw<{ value: string }[]>`
+    WITH RECURSIVE known AS (
+      (
+        SELECT ${value} AS "value" FROM "Item" item
+        WHERE item."userId" = ${userId}::uuid AND ${value} IS NOT NULL ORDER BY ${value} LIMIT 1
+      )
+      UNION ALL
+      SELECT (
+        SELECT ${value} FROM "Item" item
+        WHERE item."userId" = ${userId}::uuid AND ${value} > known."value" ORDER BY ${value} LIMIT 1
+      )
+      FROM known WHERE known."value" IS NOT NULL
+    )
+    SELECT "value" FROM known WHERE "value" IS NOT NULL`;
+  return rows.map(({ value }) => value);
 }

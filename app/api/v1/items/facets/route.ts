@@ -10,8 +10,8 @@ export const GET = defineRoute({
   operation: {
     id: "listItemFacets",
     tag: "Items",
-    summary: "List the models and tags of your items",
-    answers: { 200: { description: "The models and tags.", schema: itemFacetsSchema } },
+    summary: "List the models, voices and tags of your items",
+    answers: { 200: { description: "The models, voices and tags.", schema: itemFacetsSchema } },
   },
   handle: ({ actor }) => listItemFacets(getDatabase(), actor.userId),
 });
