@@ -113,6 +113,15 @@ test("with a mouse, circles, Shift, a day and a box select", async ({ page, stud
   await tiles.nth(1).hover();
   await circle(1).click();
   await expect(bar(page)).toContainText("1 selected");
+  await tiles.nth(4).hover();
+  const preview = page.getByText("Shift: 3 more");
+  await expect(preview).toBeHidden();
+  await page.keyboard.down("Shift");
+  await expect(preview).toBeVisible();
+  await expect(tiles.nth(3)).toHaveCSS("outline-style", "dashed");
+  await expect(tiles.nth(5)).not.toHaveCSS("outline-style", "dashed");
+  await page.keyboard.up("Shift");
+  await expect(preview).toBeHidden();
   await tiles.nth(4).click({ modifiers: ["Shift"] });
   await expect(bar(page)).toContainText("4 selected");
   await tiles.nth(6).click({ modifiers: ["ControlOrMeta"] });
@@ -135,6 +144,18 @@ test("with a mouse, circles, Shift, a day and a box select", async ({ page, stud
   await page.mouse.up();
   await expect(circle(2)).toHaveAttribute("aria-pressed", "true");
   await expect(circle(15)).toHaveAttribute("aria-pressed", "false");
+  await page.keyboard.press("Escape");
+
+  // At the lower edge of a low window, the page scrolls while the mouse rests there.
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const begin = (await page.getByRole("heading", { level: 2 }).first().boundingBox())!;
+  await page.mouse.move(begin.x + begin.width + 30, begin.y + 2);
+  await page.mouse.down();
+  await page.mouse.move(begin.x + 900, 415, { steps: 5 });
+  await expect(circle(15)).toHaveAttribute("aria-pressed", "true");
+  await page.mouse.up();
+  await expect(circle(0)).toHaveAttribute("aria-pressed", "true");
 });
 
 test("on a phone, a finger selects, trashes, gives back and deletes for good", async ({

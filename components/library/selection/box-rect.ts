@@ -6,7 +6,7 @@ export interface Rect {
   bottom: number;
 }
 
-interface Point {
+export interface Point {
   x: number;
   y: number;
 }
@@ -23,4 +23,19 @@ export function spanRect(from: Point, to: Point): Rect {
 
 export function doOverlap(one: Rect, other: Rect): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
+
+/** So near to the top or bottom edge of the window, a box scrolls the page. */
+const edgePx = 64;
+const fullSpeedPx = 1_400;
+
+/**
+ * How fast the page scrolls while a box is drawn, in CSS pixels per second: below zero upwards, faster nearer to the edge.
+ *
+ * @param y the pointer's distance from the top of the window
+ * @param heightPx the height of the window
+ */
+export function edgeSpeed(y: number, heightPx: number): number {
+  const beyond = y < heightPx / 2 ? Math.min(0, y - edgePx) : Math.max(0, y - (heightPx - edgePx));
+  return Math.max(-1, Math.min(1, beyond / edgePx)) * fullSpeedPx;
 }

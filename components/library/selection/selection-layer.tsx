@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import { itemQueries } from "@/components/queries/item-queries";
 import { useShortcut } from "@/components/ui/use-shortcut";
+import { RangePreview } from "./range-preview";
 import { countSelected, selectItems, toChosenItems, toFilters, type Selection } from "./selection";
 import { SelectionBar } from "./selection-bar";
 import { SelectionBox } from "./selection-box";
@@ -52,7 +53,9 @@ function Layer({ store, shown, areaRef }: SelectionLayerProps) {
   const isExact = selection.kind === "some" || (counts?.exact ?? true);
   return (
     <>
+      {isSelecting ? <RangePreview store={store} items={shown.items} areaRef={areaRef} /> : null}
       <SelectionBox
+        firstId={shown.items[0]?.id}
         areaRef={areaRef}
         onBox={(indexes, { isFirst, adds }) => {
           if (isFirst) beforeBox = adds || store.isActive() ? store.read() : null;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { listAdded } from "./range-preview";
 import {
   countSelected,
   deselectItems,
@@ -49,6 +50,19 @@ describe("some items", () => {
     const anchored = { ...emptySelection, anchorId: "gone" };
     expect(listRange(anchored, loaded, "b")).toEqual([b]);
     expect(listRange(anchored, loaded, "gone too")).toEqual([]);
+  });
+
+  it.each([
+    ["forwards, without those that are selected", b, "e", ["c", "e"]],
+    ["backwards", d, "a", ["a", "c"]],
+    ["to the item it begins from, with nothing", b, "b", []],
+  ])("are listed before a range selects them: %s", (_title, from, to, expected) => {
+    const selection = { ...selectItems(emptySelection, [b, d]), anchorId: from.id };
+    expect(listAdded(selection, loaded, to).map(({ id }) => id)).toEqual(expected);
+  });
+
+  it("are not listed before anything was chosen", () => {
+    expect(listAdded(emptySelection, loaded, "c")).toEqual([]);
   });
 
   it("stay known when their page is dropped", () => {
