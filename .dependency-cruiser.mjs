@@ -5,6 +5,7 @@ import path from "node:path";
 
 const tests = "\\.test\\.tsx?$|/testing/|/test-(client|database|postgres)\\.";
 const serverFile = "\\.server\\.tsx?$";
+const longLists = "^components/(library/row-window|takes/window-list)\\.tsx$";
 const prismaFolders =
   "^lib/(archive|audit|auth|callbacks|connections|covers|db|generations|item-tasks|items|jobs|live|lyrics|media|paid-calls|projects|shares|voices)/";
 
@@ -155,6 +156,15 @@ const rules = {
       "A file of lib/, components/ or generators/ that runs a .server file is one itself, and its name says so.",
     from: { path: "^(lib|components|generators)/", pathNot: [serverFile, tests] },
     to: { path: serverFile, dependencyTypesNot: ["type-only"] },
+  },
+  "virtualizer-in-long-lists": {
+    comment: "Pages begin with short lists. The virtualizer, 10 KiB, comes with the code of long ones.",
+    from: { pathNot: [longLists, tests] },
+    to: { path: "(^|/)node_modules/@tanstack/react-virtual/" },
+  },
+  "long-lists-load-late": {
+    from: { pathNot: tests },
+    to: { path: longLists, dynamic: false, dependencyTypesNot: ["type-only"] },
   },
   "sandbox-stands-alone": {
     comment:

@@ -1,12 +1,23 @@
 "use client";
 
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useTimeZone, useFormatter, useTranslations } from "next-intl";
-import { Fragment, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
-import { layOutDays, moveFocus, targetRowPx, type LibraryRow, type Tile } from "./library-rows";
+import {
+  Fragment,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
+import { layOutDays, moveFocus, targetRowPx, type Tile } from "./library-rows";
+import { isRowWindowFetched, LazyRowWindow } from "./lazy-row-window";
 import { LaidOutFor } from "./laid-out-for";
 import { useOffset, useWidth } from "@/components/takes/use-place";
-import { findTileAt, gapPx, placeRows, rowHeightPx } from "./row-places";
+import { findTileAt, gapPx, measureRows, placeRows } from "./row-places";
+import type { ScrollToRow } from "./row-window";
 import { useKeptPlace } from "./use-kept-place";
 import { useNow } from "@/components/queries/use-now";
 import { useIsHydrating } from "@/components/ui/use-is-hydrating";
@@ -47,11 +58,13 @@ interface DayGridProps<Placed extends Tile> {
 
 /** The server renders the rows that begin above this, in CSS pixels: a screen and what is scrolled to first. */
 const firstScreenPx = 1_200;
+/** Up to so many rows are all rendered, which most lists begin with. */
+const plainUpTo = 30;
 const arrowKeys = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"] as const;
 
 /**
- * Justified rows by day, virtualised in the page; arrow keys move between tiles. What is seen stays where it is while rows
- * above it come and go.
+ * Justified rows by day; of many, only those near the window are rendered. Arrow keys move between tiles. What is seen stays
+ * where it is while rows above it come and go.
  */
 export function DayGrid<Placed extends Tile>({
   toTiles,
@@ -89,25 +102,25 @@ export function DayGrid<Placed extends Tile>({
       }),
     [toTiles, rowPx, widthPx, dayOf, byDay, before, behind, feet],
   );
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: (index) => (rows[index] ? rowHeightPx(rows[index]) : 0),
-    getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 4,
-    scrollMargin: offsetPx,
-  });
-  // Sizes are computed from the width, not measured.
-  const placedRows = useRef(rows);
-  useEffect(() => {
-    if (placedRows.current === rows) return;
-    placedRows.current = rows;
-    virtualizer.measure();
-  }, [rows, virtualizer]);
+  const isLong = rows.length > plainUpTo;
+  // The keys of the rows near the window. Until the code that finds them is fetched, all rows are rendered.
+  const [near, setNear] = useState<ReadonlySet<string> | null>(() =>
+    isRowWindowFetched() ? new Set() : null,
+  );
+  const scrollToRow = useRef<ScrollToRow>(undefined);
+  const showNear = useCallback((keys: readonly string[], scrollTo: ScrollToRow) => {
+    scrollToRow.current = scrollTo;
+    setNear((before) =>
+      before?.size === keys.length && keys.every((key) => before.has(key)) ? before : new Set(keys),
+    );
+  }, []);
+  const places = useMemo(() => placeRows(rows), [rows]);
   // The server knows neither the height of the window nor how far it is scrolled.
   const isHydrating = useIsHydrating();
-  const placed = isHydrating
-    ? placeFirstRows(rows)
-    : virtualizer.getVirtualItems().map(({ index, start }) => ({ index, startPx: start - offsetPx }));
+  const placed = places.filter(({ index, startPx }) => {
+    if (isHydrating) return startPx < firstScreenPx;
+    return !isLong || near === null || near.has(rows[index]?.key ?? "");
+  });
   const [focusWanted, setFocusWanted] = useState<number | null>(null);
   useEffect(() => {
     if (focusWanted === null) return;
@@ -125,15 +138,19 @@ export function DayGrid<Placed extends Tile>({
       (row) =>
         row.kind === "tiles" && target >= row.firstIndex && target < row.firstIndex + row.row.cells.length,
     );
-    virtualizer.scrollToIndex(rowIndex, { align: "auto" });
+    if (isLong) scrollToRow.current?.(rowIndex);
     setFocusWanted(target);
   }
 
-  // Rendered again whenever another row scrolls into view.
-  useEffect(() => {
+  const reportSeen = useEffectEvent(() => {
     const first = findTileAt(rows, Math.max(0, window.scrollY - offsetPx));
     if (first) onSeen?.(first.createdAt);
   });
+  useEffect(() => {
+    reportSeen();
+    addEventListener("scroll", reportSeen, { passive: true });
+    return () => removeEventListener("scroll", reportSeen);
+  }, [rows, offsetPx]);
   useKeptPlace(rows, { offsetPx, isFromBeginning: before });
 
   return (
@@ -143,8 +160,9 @@ export function DayGrid<Placed extends Tile>({
       onFocus={() => setFocusWanted(null)}
       data-results=""
       className="@container/results relative"
-      style={{ height: virtualizer.getTotalSize() }}
+      style={{ height: measureRows(rows) }}
     >
+      {isLong ? <LazyRowWindow rows={rows} offsetPx={offsetPx} onNear={showNear} /> : null}
       {widthPx > 0 && widthPx === remembered?.widthPx ? <LaidOutFor widthPx={widthPx} /> : null}
       {placed.map(({ index, startPx }) => {
         const row = rows[index];
@@ -188,10 +206,6 @@ export function DayGrid<Placed extends Tile>({
     </div>
   );
 }
-
-/** The rows that the server renders. */
-const placeFirstRows = (rows: readonly LibraryRow[]) =>
-  placeRows(rows).filter(({ startPx }) => startPx < firstScreenPx);
 
 const dayMs = 86_400_000;
 

@@ -20,6 +20,11 @@ export function placeRows(rows: readonly LibraryRow[]): { index: number; startPx
   });
 }
 
+/** The height of all rows. */
+export function measureRows(rows: readonly LibraryRow[]): number {
+  return rows.reduce((sum, row) => sum + rowHeightPx(row), 0);
+}
+
 /** The row of tiles at a distance from the top, or the next one below it: its first tile, and where it begins. */
 export function findTileAt(
   rows: readonly LibraryRow[],

@@ -1,0 +1,46 @@
+"use client";
+
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useCallback, useLayoutEffect, useRef } from "react";
+import type { LibraryRow } from "./library-rows";
+import { rowHeightPx } from "./row-places";
+
+/** Scrolls as far as needed to see a row. */
+export type ScrollToRow = (rowIndex: number) => void;
+
+interface RowWindowProps {
+  rows: readonly LibraryRow[];
+  /** The distance of the rows from the top of the page, in CSS pixels. */
+  offsetPx: number;
+  /** Called with the keys of the rows near the window. */
+  onNear: (keys: readonly string[], scrollTo: ScrollToRow) => void;
+}
+
+/** Finds the rows of a long list that are near the window. Renders nothing. Lazily loaded, hence the default export. */
+export default function RowWindow({ rows, offsetPx, onNear }: RowWindowProps) {
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: (index) => (rows[index] ? rowHeightPx(rows[index]) : 0),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 4,
+    scrollMargin: offsetPx,
+  });
+  // Sizes are computed from the width, not measured.
+  const placedRows = useRef(rows);
+  useLayoutEffect(() => {
+    if (placedRows.current === rows) return;
+    placedRows.current = rows;
+    virtualizer.measure();
+  }, [rows, virtualizer]);
+  const scrollTo = useCallback<ScrollToRow>(
+    (rowIndex) => virtualizer.scrollToIndex(rowIndex, { align: "auto" }),
+    [virtualizer],
+  );
+  useLayoutEffect(() =>
+    onNear(
+      virtualizer.getVirtualItems().map(({ key }) => String(key)),
+      scrollTo,
+    ),
+  );
+  return null;
+}
