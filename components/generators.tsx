@@ -29,9 +29,8 @@ export interface GeneratorFormProps {
   onSubmit: (input: Record<string, unknown>) => Promise<SubmitOutcome>;
 }
 
-/** The parts of pages that only a generator can provide; generators/registry.client.tsx loads them when needed. */
+/** The parts of pages that only a generator can provide; generators/parts.client.tsx loads them when needed. */
 export interface GeneratorParts {
-  Form: ComponentType<GeneratorFormProps & { generator: string }>;
   /** A prompt with its instructions highlighted; plain text if the generator has none. */
   PromptText: ComponentType<{ generator: string; model: string; prompt: string }>;
   /** Compares a result with the sound that it was made from; nothing if the generator has no such input. */

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
 import { FetchedPart } from "@/components/ui/fetched-part";
+import { loadToastList } from "@/components/ui/load-toast-list";
 import { hasToasts, subscribeToToasts } from "@/components/ui/toast";
 import { TooltipLayer } from "@/components/ui/tooltip-layer";
 
@@ -17,8 +18,6 @@ export function Providers({ children }: { children: ReactNode }) {
     </>
   );
 }
-
-const loadToastList = () => import("@/components/ui/toast-list");
 
 /** Renders toasts; used once, in the root layout. */
 function ToastHost({ label, closeLabel }: { label: string; closeLabel: string }) {

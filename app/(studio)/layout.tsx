@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { GeneratorRegistry } from "@/generators/registry.client";
+import { GeneratorRegistry } from "@/generators/parts.client";
 import { PlayerFoot } from "@/components/player/player-foot";
 import { StudioProviders } from "@/components/shell/studio-providers";
 import { StudioShell } from "@/components/shell/studio-shell";

@@ -1,14 +1,14 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, type ComponentType } from "react";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 import { GenerationTitleContext } from "@/components/form/generation-title";
 import { TakeList } from "@/components/takes/take-list";
 import {
   useGenerator,
-  useGeneratorParts,
   type FormFeatures,
+  type GeneratorFormProps,
   type SubmitOutcome,
 } from "@/components/generators";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
@@ -29,6 +29,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 
 interface CreateWorkspaceProps {
+  /** The form of a generator. */
+  Form: ComponentType<GeneratorFormProps & { generator: string }>;
   /** Id of the generator. */
   id: string;
   /** What the generator does, in one sentence. */
@@ -52,7 +54,7 @@ interface Fill {
 
 /** The form on the left and its takes on the right; stacked on a small screen. */
 export function CreateWorkspace(props: CreateWorkspaceProps) {
-  const { id, lead, userId, start, newInput, examples, features, connectionProblem } = props;
+  const { Form, id, lead, userId, start, newInput, examples, features, connectionProblem } = props;
   const generator = useGenerator(id);
   const submit = useSubmitGeneration();
   const takesRef = useRef<HTMLDivElement>(null);
@@ -69,7 +71,6 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
   const [newest] = made;
   const [isBroughtBack, setBroughtBack] = useState(false);
   const isBegun = start?.origin !== undefined;
-  const { Form } = useGeneratorParts();
 
   // A form opened with a file replaces the draft, which is kept. Its next step is the prompt.
   const earlier = isBegun && !isBroughtBack ? findUnsentDraft(draft.earlier, made) : null;

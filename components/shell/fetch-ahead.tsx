@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
+import { loadToastList } from "@/components/ui/load-toast-list";
 import { whenIdle } from "@/components/ui/when-idle";
 
 const idleTimeoutMs = 5_000;
@@ -35,10 +36,6 @@ export function useFetchAhead(load: () => readonly Promise<unknown>[]): void {
 
 /** Fetches the shell's dialogs ahead, and the toasts that explain why nothing else opens offline. Renders nothing. */
 export function FetchAhead() {
-  useFetchAhead(() => [
-    import("@/components/ui/toast-list"),
-    import("./command-palette"),
-    import("./shortcut-list"),
-  ]);
+  useFetchAhead(() => [loadToastList(), import("./command-palette"), import("./shortcut-list")]);
   return null;
 }

@@ -1,9 +1,10 @@
 "use client";
 
 import { useFetchAhead } from "@/components/shell/fetch-ahead";
+import { loadLightbox } from "./load-lightbox";
 
 /** Fetches the lightbox ahead, so that results open offline too. Renders nothing. */
 export function FetchLightboxAhead() {
-  useFetchAhead(() => [import("./lightbox")]);
+  useFetchAhead(() => [loadLightbox()]);
   return null;
 }

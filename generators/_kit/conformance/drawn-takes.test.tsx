@@ -7,7 +7,7 @@ import { StudioActionsProvider, type StudioActions } from "@/components/queries/
 import { GenerationCommandsProvider, type GenerationCommands } from "@/components/takes/generation-commands";
 import { Take } from "@/components/takes/take";
 import { generators } from "@/generators/registry";
-import { GeneratorRegistry } from "@/generators/registry.client";
+import { GeneratorRegistry } from "@/generators/parts.client";
 import type { ResultKind } from "@/lib/generations/record/definition-port";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { makeGeneration, makeOutput } from "@/lib/generations/testing/make-generation";

@@ -4,6 +4,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getLocale, getTranslations } from "next-intl/server";
 import { definitionRegistry } from "@/generators/registry";
+import { GeneratorForm } from "@/generators/registry.client";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
 import { everyFormMessages } from "@/lib/i18n/catalogues";
@@ -57,6 +58,7 @@ export default async function CreatePage({ params, searchParams }: CreatePagePro
       <PageData state={dehydrate(client)}>
         <CreateWorkspace
           key={start?.key ?? "new"}
+          Form={GeneratorForm}
           id={id}
           lead={t(`${id}.lead` as Parameters<typeof t>[0])}
           userId={actor.userId}

@@ -1,0 +1,54 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import type { ComponentType, ReactNode } from "react";
+import { type GeneratorParts, GeneratorsProvider } from "@/components/generators";
+import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
+import type { GeneratorId } from "./registry";
+
+/** Prompts with markup. */
+const promptTexts: Partial<Record<GeneratorId, ComponentType<{ model: string; prompt: string }>>> = {
+  video: dynamic(() =>
+    import("./video/camera/camera-prompt-text").then(({ CameraPromptText }) => CameraPromptText),
+  ),
+};
+
+/** Comparisons of a result with its source sound. */
+const originalComparisons: Partial<Record<GeneratorId, GeneratorParts["OriginalComparison"]>> = {
+  cover: dynamic(() =>
+    import("./cover/reference-sound/original-comparison").then(
+      ({ OriginalComparison }) => OriginalComparison,
+    ),
+  ),
+};
+
+const parts: GeneratorParts = {
+  PromptText({ generator, model, prompt }) {
+    const Text = promptTexts[generator as GeneratorId];
+    return Text ? <Text model={model} prompt={prompt} /> : prompt;
+  },
+  OriginalComparison({ generation, track }) {
+    const Comparison = originalComparisons[generation.generator as GeneratorId];
+    return Comparison ? <Comparison generation={generation} track={track} /> : null;
+  },
+  // Loaded on demand, since definitions include the schemas.
+  async varyInput(generator, input) {
+    const { definitionRegistry } = await import("./registry");
+    return definitionRegistry.find(generator)?.varyInput?.(input) as Record<string, unknown> | undefined;
+  },
+};
+
+/** Provides the facts and components of every generator. */
+export function GeneratorRegistry({
+  generators,
+  children,
+}: {
+  generators: readonly GeneratorFacts[];
+  children: ReactNode;
+}) {
+  return (
+    <GeneratorsProvider generators={generators} parts={parts}>
+      {children}
+    </GeneratorsProvider>
+  );
+}
