@@ -92,6 +92,7 @@ test("every page is shown to whom its rule says, and shows nobody what is anothe
   const ownersProject = await createProject(ownersCookie, address, ownersWords);
   const membersProject = await createProject(membersCookie, address, membersWords);
   await studio.api.call("POST", "/api/v1/tokens", { name: tokenName });
+  await studio.api.call("POST", "/api/v1/shares", { projectId: ownersProject });
 
   const ofOwner = [ownersWords, tokenName, owner.email, dataDir];
   const ofMember = [membersWords, account.email];
@@ -176,6 +177,7 @@ test("the settings and refusals of pages are in the language that the browser as
   };
   for (const [section, words] of [
     ["tokens", settings.tokens],
+    ["links", settings.links],
     ["members", settings.members],
     ["storage", settings.storage],
     ["audit-log", { title: audit.title, lead: "记录无法更改，保留 400 天。" }],

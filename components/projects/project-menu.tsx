@@ -1,9 +1,10 @@
 "use client";
 
-import { Ellipsis, LogOut, Trash, Users } from "lucide-react";
+import { Ellipsis, LogOut, Share2, Trash, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { projectAddress } from "@/components/queries/project-queries";
+import { LazyShareDialog } from "@/components/takes/lazy-share-dialog";
 import { Button } from "@/components/ui/button";
 import { FetchedPart } from "@/components/ui/fetched-part";
 import { Menu, type MenuItem } from "@/components/ui/menu";
@@ -14,11 +15,11 @@ import { useProjectCall } from "./use-project-call";
 const loadPeople = () => import("./people-dialog");
 const loadEnd = () => import("./end-project-dialog");
 
-/** The people of a project, its colour, and its end: deleted by its owner, left by a member. */
+/** The people of a project, links to it, its colour, and its end: deleted by its owner, left by a member. */
 export function ProjectMenu({ project }: { project: ProjectDto }) {
   const t = useTranslations("projects");
   const { call } = useProjectCall();
-  const [open, setOpen] = useState<"people" | "end" | null>(null);
+  const [open, setOpen] = useState<"people" | "share" | "end" | null>(null);
   const close = () => setOpen(null);
   const isOwner = project.role === "owner";
   const items: MenuItem[] = [
@@ -49,12 +50,19 @@ export function ProjectMenu({ project }: { project: ProjectDto }) {
         <Users aria-hidden />
         {t("peopleLabel")}
       </Button>
+      {isOwner ? (
+        <Button variant="ghost" size="small" onClick={() => setOpen("share")}>
+          <Share2 aria-hidden />
+          {t("share")}
+        </Button>
+      ) : null}
       <Menu label={t("menu")} variant="ghost" size="icon-small" items={items}>
         <Ellipsis aria-hidden />
       </Menu>
       {open === "people" ? (
         <FetchedPart load={loadPeople} props={{ project, onClose: close }} onFailed={close} />
       ) : null}
+      {open === "share" ? <LazyShareDialog project={project} onClose={close} /> : null}
       {open === "end" ? (
         <FetchedPart load={loadEnd} props={{ project, onClose: close }} onFailed={close} />
       ) : null}

@@ -26,7 +26,7 @@ const loaders = {
   zh: () => load(() => import("@/messages/zh/share.json")),
 } satisfies Record<Locale, unknown>;
 
-/** The dialog for links to items, fetched with its messages when it first opens. */
+/** The dialog for links to items or a project, fetched with its messages when it first opens. */
 export function LazyShareDialog(props: ShareDialogProps) {
   const t = useTranslations("takes.actions");
   const locale = useLocale();

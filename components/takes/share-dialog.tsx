@@ -7,37 +7,42 @@ import { createPortal } from "react-dom";
 import { apiFetch } from "@/components/queries/api-fetch";
 import { useErrorToast } from "@/components/queries/use-error-toast";
 import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
-import type { CreateShareInput, NewShareDto, ShareDto } from "@/lib/shares/share-dto";
+import type { ProjectDto } from "@/lib/projects/project-dto";
+import type { CreateShareInput, NewShareDto, ShareDto, SharePage } from "@/lib/shares/share-dto";
+import { NewLink } from "./new-link";
 
-export interface ShareDialogProps {
-  itemIds: readonly string[];
-  onClose: () => void;
-}
+/** What a link shows: items, or a project. */
+type Shared =
+  | { itemIds: readonly string[]; project?: undefined }
+  | { project: Pick<ProjectDto, "id" | "notes" | "people">; itemIds?: undefined };
+
+export type ShareDialogProps = Shared & { onClose: () => void };
 
 const dayChoices = [1, 7, 30, 90, 365];
 const never = "never";
 
-const sharesQuery = (itemId: string) => ({
-  queryKey: ["shares", itemId],
-  queryFn: () => apiFetch<{ shares: ShareDto[] }>("/api/v1/shares", { query: { itemId } }),
-});
+const sharesQuery = ({ itemIds, project }: Shared) => {
+  const query: Record<string, string> = project ? { projectId: project.id } : { itemId: itemIds[0] ?? "" };
+  return {
+    queryKey: ["shares", query],
+    queryFn: () => apiFetch<SharePage>("/api/v1/shares", { query }),
+  };
+};
 
-/** Creates a link to items, and lists and revokes the active ones. Needs the messages `share`. */
-export function ShareDialog({ itemIds, onClose }: ShareDialogProps) {
+/** Creates a link to items or a project, and lists and revokes the active ones. Needs the messages `share`. */
+export function ShareDialog({ onClose, ...shared }: ShareDialogProps) {
   const t = useTranslations("share");
   const client = useQueryClient();
   const showError = useErrorToast();
-  const promptId = useId();
   const [days, setDays] = useState("30");
   const [showPrompt, setShowPrompt] = useState(false);
-  const [firstId = ""] = itemIds;
-  const { data } = useQuery(sharesQuery(firstId));
+  const [showNotes, setShowNotes] = useState(false);
+  const [showAdditions, setShowAdditions] = useState(false);
+  const { data } = useQuery(sharesQuery(shared));
   const reload = () => client.invalidateQueries({ queryKey: ["shares"] });
   const create = useMutation({
     mutationFn: (body: CreateShareInput) => apiFetch<NewShareDto>("/api/v1/shares", { method: "POST", body }),
@@ -52,15 +57,22 @@ export function ShareDialog({ itemIds, onClose }: ShareDialogProps) {
     },
     onError: showError,
   });
+  const { project } = shared;
+  const what = project
+    ? { projectId: project.id, showNotes, showAdditions }
+    : { itemIds: [...shared.itemIds] };
   const expiresInDays = days === never ? null : Number(days);
 
   // Rendered outside its opener, so that typing triggers no shortcuts of a lightbox.
   return createPortal(
     <Dialog open onClose={onClose} title={t("title")} closeLabel={t("close")}>
       <div className="grid gap-5">
-        <p className="text-sm text-text-2">{t("lead")}</p>
+        <p className="text-sm text-text-2">
+          {project ? t("leadProject") : t("lead")}
+          {project && project.people > 1 ? ` ${t("withoutOthers")}` : null}
+        </p>
         {create.data ? (
-          <NewLink url={create.data.url} />
+          <NewLink share={create.data} />
         ) : (
           <div className="grid gap-4">
             <Field label={t("expires")}>
@@ -73,17 +85,22 @@ export function ShareDialog({ itemIds, onClose }: ShareDialogProps) {
                 ]}
               />
             </Field>
-            <div className="flex items-center justify-between gap-3">
-              <label htmlFor={promptId} className="text-sm font-medium text-text">
-                {t("showPrompt")}
-              </label>
-              <Switch id={promptId} checked={showPrompt} onCheckedChange={setShowPrompt} />
-            </div>
+            <Choice
+              label={project ? t("showPrompts") : t("showPrompt")}
+              checked={showPrompt}
+              onChange={setShowPrompt}
+            />
+            {project?.notes ? (
+              <Choice label={t("showNotes")} checked={showNotes} onChange={setShowNotes} />
+            ) : null}
+            {project ? (
+              <Choice label={t("showAdditions")} checked={showAdditions} onChange={setShowAdditions} />
+            ) : null}
             <Button
               variant="primary"
               pending={create.isPending}
               className="justify-self-start"
-              onClick={() => create.mutate({ itemIds: [...itemIds], showPrompt, expiresInDays })}
+              onClick={() => create.mutate({ ...what, showPrompt, expiresInDays })}
             >
               {t("create")}
             </Button>
@@ -110,37 +127,28 @@ export function ShareDialog({ itemIds, onClose }: ShareDialogProps) {
   );
 }
 
-/** The address of a new link, which can't be shown later. */
-function NewLink({ url }: { url: string }) {
-  const t = useTranslations("share");
+function Choice({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  const id = useId();
   return (
-    <Field label={t("link")} hint={t("shownOnce")}>
-      <div className="flex flex-wrap gap-2">
-        <Input
-          readOnly
-          value={url}
-          dir="ltr"
-          className="min-w-0 flex-1"
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-        <CopyButton
-          text={url}
-          label={t("copy")}
-          copiedLabel={t("copied")}
-          failedLabel={t("notCopied")}
-          showLabel
-        />
-        {"share" in navigator ? (
-          // Rejects when the person closes the system's dialog, which is no fault.
-          <Button onClick={() => void navigator.share({ url }).catch(() => undefined)}>{t("send")}</Button>
-        ) : null}
-      </div>
-    </Field>
+    <div className="flex items-center justify-between gap-3">
+      <label htmlFor={id} className="text-sm font-medium text-text">
+        {label}
+      </label>
+      <Switch id={id} checked={checked} onCheckedChange={onChange} />
+    </div>
   );
 }
 
 function ActiveLink({
-  share: { items, showPrompt, createdAt, expiresAt },
+  share: { project, items, showPrompt, showNotes, showAdditions, createdAt, expiresAt },
   isPending,
   onRevoke,
 }: {
@@ -156,8 +164,10 @@ function ActiveLink({
       <div className="flex min-w-0 flex-wrap gap-x-3 text-sm text-text-2">
         <span>{t("createdAt", { at: new Date(createdAt) })}</span>
         <span>{expiresAt ? t("expiresAt", { at: new Date(expiresAt) }) : t("expiresNever")}</span>
-        <span>{t("items", { count: items.length })}</span>
+        {project ? null : <span>{t("items", { count: items.length })}</span>}
         {showPrompt ? <span>{t("withPrompt")}</span> : null}
+        {showNotes ? <span>{t("withNotes")}</span> : null}
+        {showAdditions ? <span>{t("withAdditions")}</span> : null}
       </div>
       <Button
         variant="ghost"

@@ -22,6 +22,7 @@ export default async function SettingsLayout({ children }: { children: ReactNode
     "account",
     "members",
     "tokens",
+    "links",
     "storage",
     "audit-log",
   ] as const;

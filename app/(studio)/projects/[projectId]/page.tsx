@@ -57,7 +57,9 @@ export default async function ProjectPage(props: ProjectPageProps) {
       ),
   });
   return (
-    <PageMessages namespaces={["projects", "library", "validation.project", ...tileMessages]}>
+    <PageMessages
+      namespaces={["projects", "library", "takes.actions.shareFailed", "validation.project", ...tileMessages]}
+    >
       <PageData state={dehydrate(client)}>
         <ProjectWorkspace id={project.id} />
       </PageData>
