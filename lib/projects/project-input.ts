@@ -3,7 +3,7 @@ import { z } from "zod";
 import { maxChangedItems } from "@/lib/items/item-input";
 import { itemKinds } from "@/lib/items/item-names";
 import { countCodePoints, isStorableText } from "@/lib/service/contract/text";
-import { memberRoles, projectColours } from "./project-names";
+import { memberRoles, projectColours, projectItemSorts } from "./project-names";
 
 const titleMaxLength = 120;
 const notesMaxLength = 2_000;
@@ -65,10 +65,6 @@ export const listProjectsQuerySchema = z.object({
 });
 export type ListProjectsQuery = z.output<typeof listProjectsQuerySchema>;
 
-/** The orders of a project: as placed by hand, or by when its items were added. */
-export const projectItemSorts = ["order", "newest", "oldest"] as const;
-export type ProjectItemSort = (typeof projectItemSorts)[number];
-
 /** The query of GET /api/v1/projects/:id/items. */
 export const listProjectItemsQuerySchema = z.object({
   kind: z
@@ -80,7 +76,9 @@ export const listProjectItemsQuerySchema = z.object({
   sort: z
     .enum(projectItemSorts)
     .default("order")
-    .describe("`order` as they were placed, `newest` and `oldest` by when they were added."),
+    .describe(
+      "`order` as they were placed, `newest` and `oldest` by when they were added, `title` by what they are called.",
+    ),
   limit: z.coerce.number().int().min(1).max(100).default(40).describe("Maximum number per page."),
   cursor: cursorSchema.describe("`nextCursor` or `previousCursor` of a page of the same list."),
 });

@@ -8,3 +8,7 @@ export type MemberRole = (typeof memberRoles)[number];
 
 export const projectRoles = ["owner", ...memberRoles] as const;
 export type ProjectRole = (typeof projectRoles)[number];
+
+/** The orders of the items of a project: as placed by hand, by when they were added, or by what they are called. */
+export const projectItemSorts = ["order", "newest", "oldest", "title"] as const;
+export type ProjectItemSort = (typeof projectItemSorts)[number];

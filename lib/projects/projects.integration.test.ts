@@ -166,12 +166,18 @@ describe("the items of a project", () => {
     await addProjectItems(database, { ...target, ids: sounds });
     await changeItems({ database, clock: Date }, { author: ada, ids: [ids[1]!], changes: { trashed: true } });
     const shown = [...ids.filter((each) => each !== ids[1]), ...sounds];
-    for (const sort of ["order", "oldest", "newest"]) {
+    const [called] = sounds;
+    await changeItems(
+      { database, clock: Date },
+      { author: ada, ids: [called!], changes: { title: "A first" } },
+    );
+    for (const sort of ["order", "oldest", "newest", "title"]) {
       const read = (query: object) =>
         listProjectItems(database, target, listProjectItemsQuerySchema.parse({ sort, ...query }));
       const all = (await read({})).items.map((item) => item.id);
       expect(all.toSorted()).toEqual(shown.toSorted());
       if (sort === "order") expect(all).toEqual(shown);
+      if (sort === "title") expect(all[0]).toBe(called);
       const first = await read({ limit: "2" });
       const second = await read({ limit: "2", cursor: first.nextCursor });
       expect([...first.items, ...second.items].map((item) => item.id)).toEqual(all.slice(0, 4));

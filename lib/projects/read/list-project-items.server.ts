@@ -3,8 +3,10 @@ import { Prisma } from "@/lib/db/database.server";
 import { readJson } from "@/lib/errors/read-json";
 import { StudioError } from "@/lib/errors/studio-error";
 import { itemColumns, type ItemRow, toItemDto } from "@/lib/items/read/item-row.server";
+import { isStorableText } from "@/lib/service/contract/text";
 import type { ProjectItemDto, ProjectItemPage } from "../project-dto";
-import type { ListProjectItemsQuery, ProjectItemSort } from "../project-input";
+import type { ListProjectItemsQuery } from "../project-input";
+import type { ProjectItemSort } from "../project-names";
 import { type Reader, requireProject } from "./project-access.server";
 
 interface PlacedRow extends ItemRow {
@@ -16,7 +18,7 @@ interface PlacedRow extends ItemRow {
 
 interface SortOrder {
   column: Prisma.Sql;
-  type: "float8" | "timestamptz";
+  type: "float8" | "timestamptz" | "text";
   descending: boolean;
   valueOf(row: PlacedRow): number | string;
 }
@@ -27,7 +29,7 @@ const added = {
   valueOf: (row: PlacedRow) => row.addedAt.toISOString(),
 } as const;
 
-/** Each reads an index of its own, in both directions. */
+/** Each reads an index of its own, in both directions; for titles, all items of the project are sorted. */
 const sortOrders: Readonly<Record<ProjectItemSort, SortOrder>> = {
   order: {
     column: Prisma.sql`placed."position"`,
@@ -37,6 +39,12 @@ const sortOrders: Readonly<Record<ProjectItemSort, SortOrder>> = {
   },
   newest: { ...added, descending: true },
   oldest: { ...added, descending: false },
+  title: {
+    column: Prisma.sql`lower(coalesce(item."title", item."takeName"))`,
+    type: "text",
+    descending: false,
+    valueOf: (row) => row.nameKey,
+  },
 };
 
 /**
@@ -103,6 +111,7 @@ function toProjectItemDto(
 const cursorSchemas = {
   float8: z.tuple([z.string(), z.boolean(), z.number(), z.uuid()]),
   timestamptz: z.tuple([z.string(), z.boolean(), z.iso.datetime(), z.uuid()]),
+  text: z.tuple([z.string(), z.boolean(), z.string().refine(isStorableText), z.uuid()]),
 };
 
 function writeCursor(sort: ProjectItemSort, row: PlacedRow, backwards: boolean): string {
