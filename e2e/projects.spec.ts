@@ -159,7 +159,10 @@ test("a project is created, filled by new results and from a take, and ordered, 
   });
 });
 
-test("items are dragged to another place, and shown by kind", async ({ page, studio }) => {
+test("items are dragged to another place, sorted, and shown by kind and as a list", async ({
+  page,
+  studio,
+}) => {
   test.slow();
   const ids = await makePictures(studio);
   const { id } = await createProject(studio, "Dragged", ids);
@@ -170,6 +173,45 @@ test("items are dragged to another place, and shown by kind", async ({ page, stu
   await expect.poll(namesOf(page)).toEqual(["Blue", "Red", "Green"]);
   await page.reload();
   await expect.poll(namesOf(page)).toEqual(["Blue", "Red", "Green"]);
+
+  await test.step("sorted by title, where nothing can be moved", async () => {
+    await page.getByRole("button", { name: "Sort: Own order" }).click();
+    await page.getByRole("menuitem", { name: "By title" }).click();
+    await expect.poll(namesOf(page)).toEqual(["Blue", "Green", "Red"]);
+    await page.reload();
+    await expect.poll(namesOf(page)).toEqual(["Blue", "Green", "Red"]);
+    await menuOf(page, "Green boat").click();
+    await expect(page.getByRole("menuitem", { name: "Remove from project" })).toBeVisible();
+    await expect(page.getByRole("menuitem", { name: "Move to start" })).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Sort: By title" }).click();
+    await page.getByRole("menuitem", { name: "Own order" }).click();
+    await expect.poll(namesOf(page)).toEqual(["Blue", "Red", "Green"]);
+  });
+
+  await test.step("as a list, where lines are dragged up and down", async () => {
+    await page.getByRole("button", { name: "List" }).click();
+    await expect(tiles(page)).toHaveCount(3);
+    await expect(
+      page
+        .getByRole("listitem")
+        .filter({ has: tiles(page) })
+        .first(),
+    ).toContainText("image-01");
+    await tiles(page)
+      .nth(2)
+      .dragTo(tiles(page).nth(0), { targetPosition: { x: 300, y: 4 } });
+    await expect.poll(namesOf(page)).toEqual(["Green", "Blue", "Red"]);
+    await expectAccessibleAtBothSizes(page);
+    await page.reload();
+    await expect.poll(namesOf(page)).toEqual(["Green", "Blue", "Red"]);
+    await tiles(page)
+      .nth(0)
+      .dragTo(tiles(page).nth(2), { targetPosition: { x: 300, y: 40 } });
+    await expect.poll(namesOf(page)).toEqual(["Blue", "Red", "Green"]);
+    await page.getByRole("button", { name: "Grid" }).click();
+  });
+
   await page.getByRole("radio", { name: "Audio 0" }).check();
   await expect(page.getByText("Nothing of this kind")).toBeVisible();
   await page.getByRole("radio", { name: "Images 3" }).check();

@@ -7,7 +7,13 @@ import { useCallback, useMemo, useState } from "react";
 import { useGenerators } from "@/components/generators";
 import { DayGrid } from "@/components/library/day-grid";
 import { listItemTracks } from "@/components/library/item-track";
-import { toItemTiles, type ItemTile } from "@/components/library/library-rows";
+import {
+  linePx,
+  targetRowPx,
+  toItemLines,
+  toItemTiles,
+  type ItemTile,
+} from "@/components/library/library-rows";
 import { projectAddress, projectQueries } from "@/components/queries/project-queries";
 import { ListedTracks } from "@/components/takes/listed-tracks";
 import { LoadMore } from "@/components/takes/load-more";
@@ -15,23 +21,35 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/progress";
+import type { ItemLayout } from "@/lib/appearance/item-layout";
 import type { ItemKind } from "@/lib/items/item-names";
 import type { ProjectDto, ProjectItemDto } from "@/lib/projects/project-dto";
+import type { ProjectItemSort } from "@/lib/projects/project-names";
+import { toProjectItemList } from "./project-order";
 import { ProjectTile, type Move } from "./project-tile";
 import { useProjectCall } from "./use-project-call";
 
-/** The items of a project in their order. */
-export function ProjectItems({ project, kind }: { project: ProjectDto; kind: ItemKind | undefined }) {
+interface ProjectItemsProps {
+  project: ProjectDto;
+  kind: ItemKind | undefined;
+  sort: ProjectItemSort;
+  layout: ItemLayout;
+}
+
+/** The items of a project. They are moved in their own order alone. */
+export function ProjectItems({ project, kind, sort, layout }: ProjectItemsProps) {
   const t = useTranslations("projects");
   const generators = useGenerators();
   const { call } = useProjectCall();
-  const query = useInfiniteQuery(projectQueries.items(project.id, kind ? { kind } : {}));
+  const query = useInfiniteQuery(projectQueries.items(project.id, toProjectItemList(sort, kind)));
   const [dragged, setDragged] = useState<string | null>(null);
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const byId = useMemo(() => new Map(items.map((item) => [item.id, item])), [items]);
+  const areLines = layout === "list";
   const tilesFor = useCallback(
-    (widthPx: number): ItemTile[] => toItemTiles(items, { generators, widthPx }),
-    [items, generators],
+    (widthPx: number): ItemTile[] =>
+      areLines ? toItemLines(items) : toItemTiles(items, { generators, widthPx }),
+    [items, generators, areLines],
   );
   const address = projectAddress(project.id);
 
@@ -80,6 +98,7 @@ export function ProjectItems({ project, kind }: { project: ProjectDto; kind: Ite
           <DayGrid
             byDay={false}
             toTiles={tilesFor}
+            rowPx={areLines ? linePx : targetRowPx}
             isComplete={{ before: !query.hasPreviousPage, behind: !query.hasNextPage }}
             renderTile={({ tile, ...placed }) => {
               const item = byId.get(tile.key);
@@ -89,6 +108,8 @@ export function ProjectItems({ project, kind }: { project: ProjectDto; kind: Ite
                   {...placed}
                   item={item}
                   project={project}
+                  asLine={areLines}
+                  isMovable={sort === "order" && project.role !== "view"}
                   previous={items[placed.index - 1]?.id}
                   next={items[placed.index + 1]?.id}
                   first={items[0]?.id}

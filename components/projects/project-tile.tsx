@@ -12,6 +12,7 @@ import {
 import { useTranslations } from "next-intl";
 import { useState, type DragEvent } from "react";
 import { ItemTileView } from "@/components/library/item-tile";
+import { LazyItemLine } from "@/components/library/lazy-item-line";
 import { classNames } from "@/components/ui/class-names";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import type { ProjectDto, ProjectItemDto } from "@/lib/projects/project-dto";
@@ -25,6 +26,10 @@ export interface Move {
 interface ProjectTileProps {
   item: ProjectItemDto;
   project: ProjectDto;
+  /** In a list: as a line. */
+  asLine: boolean;
+  /** It can be put in another place. */
+  isMovable: boolean;
   index: number;
   widthPx: number;
   heightPx: number;
@@ -43,7 +48,7 @@ interface ProjectTileProps {
 
 /** An item of a project. Whoever works in it drags it to another place, or moves it by its menu. */
 export function ProjectTile({ item, project, previous, next, first, dragged, ...props }: ProjectTileProps) {
-  const { onDrag, onMove, onRemove, onCover, ...placed } = props;
+  const { asLine, isMovable, onDrag, onMove, onRemove, onCover, widthPx, ...placed } = props;
   const t = useTranslations("projects.item");
   const [side, setSide] = useState<"before" | "after" | null>(null);
   const canWork = project.role !== "view";
@@ -75,16 +80,17 @@ export function ProjectTile({ item, project, previous, next, first, dragged, ...
       : []),
   ];
   const items: MenuItem[] = [
-    ...listMoves(),
+    ...(isMovable ? listMoves() : []),
     ...(project.role === "owner" && item.kind !== "audio"
       ? [{ label: t("useAsCover"), icon: <Image aria-hidden />, onSelect: onCover }]
       : []),
     { label: t("remove"), icon: <FolderMinus aria-hidden />, onSelect: onRemove },
   ];
 
-  function sideOf({ currentTarget, clientX }: DragEvent<HTMLLIElement>): "before" | "after" {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    return clientX < left + width / 2 ? "before" : "after";
+  function sideOf({ currentTarget, clientX, clientY }: DragEvent<HTMLLIElement>): "before" | "after" {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    const isBefore = asLine ? clientY < top + height / 2 : clientX < left + width / 2;
+    return isBefore ? "before" : "after";
   }
 
   function onDragOver(event: DragEvent<HTMLLIElement>) {
@@ -101,58 +107,73 @@ export function ProjectTile({ item, project, previous, next, first, dragged, ...
     onDrag(null);
   }
 
-  return (
-    <ItemTileView
-      {...placed}
-      item={item}
-      restorable={false}
-      {...(item.own ? {} : { address: `/api/media/${item.assetId}` })}
-      {...(canWork
-        ? {
-            drag: {
-              draggable: true,
-              onDragStart: (event: DragEvent<HTMLLIElement>) => {
-                event.dataTransfer.effectAllowed = "move";
-                onDrag(item.id);
-              },
-              onDragEnd: () => onDrag(null),
-              onDragOver,
-              onDragLeave: () => setSide(null),
-              onDrop,
+  const shown = {
+    ...placed,
+    item,
+    restorable: false,
+    ...(item.own ? {} : { address: `/api/media/${item.assetId}` }),
+    ...(isMovable
+      ? {
+          drag: {
+            draggable: true,
+            onDragStart: (event: DragEvent<HTMLLIElement>) => {
+              event.dataTransfer.effectAllowed = "move";
+              onDrag(item.id);
             },
-          }
-        : {})}
-      tools={
-        <>
-          {side ? (
-            <span
-              aria-hidden
+            onDragEnd: () => onDrag(null),
+            onDragOver,
+            onDragLeave: () => setSide(null),
+            onDrop,
+          },
+        }
+      : {}),
+    tools: (
+      <>
+        {side ? <DropMark side={side} inLine={asLine} /> : null}
+        {item.own ? null : (
+          <span
+            className={
+              asLine
+                ? "max-w-28 truncate text-2xs text-text-3"
+                : "pointer-events-none absolute bottom-2 left-2 max-w-4/5 truncate rounded-xs bg-black/62 px-1.5 py-0.5 text-2xs text-white"
+            }
+          >
+            {item.person}
+          </span>
+        )}
+        {canWork ? (
+          <span className={asLine ? "relative -mr-1" : "absolute top-2 left-2"}>
+            <Menu
+              label={t("menu", { name: item.name })}
+              variant="ghost"
+              size="icon-small"
               className={classNames(
-                "pointer-events-none absolute inset-y-0 w-1 rounded-full bg-(--project)",
-                side === "before" ? "-left-1.5" : "-right-1.5",
+                "row-action focus-visible:opacity-100 aria-expanded:opacity-100",
+                asLine ? "" : "bg-black/62 text-white! hover:bg-black/80",
               )}
-            />
-          ) : null}
-          {item.own ? null : (
-            <span className="pointer-events-none absolute bottom-2 left-2 max-w-4/5 truncate rounded-xs bg-black/62 px-1.5 py-0.5 text-2xs text-white">
-              {item.person}
-            </span>
-          )}
-          {canWork ? (
-            <span className="absolute top-2 left-2">
-              <Menu
-                label={t("menu", { name: item.name })}
-                variant="ghost"
-                size="icon-small"
-                className="row-action bg-black/62 text-white! hover:bg-black/80 focus-visible:opacity-100 aria-expanded:opacity-100"
-                items={items}
-              >
-                <Ellipsis aria-hidden />
-              </Menu>
-            </span>
-          ) : null}
-        </>
-      }
+              items={items}
+            >
+              <Ellipsis aria-hidden />
+            </Menu>
+          </span>
+        ) : null}
+      </>
+    ),
+  };
+  return asLine ? <LazyItemLine {...shown} byDay={false} /> : <ItemTileView {...shown} widthPx={widthPx} />;
+}
+
+/** Where a dragged item would be put. */
+function DropMark({ side, inLine }: { side: "before" | "after"; inLine: boolean }) {
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        "pointer-events-none absolute rounded-full bg-(--project)",
+        inLine ? "inset-x-0 h-1" : "inset-y-0 w-1",
+        inLine && (side === "before" ? "-top-1.5" : "-bottom-1.5"),
+        !inLine && (side === "before" ? "-left-1.5" : "-right-1.5"),
+      )}
     />
   );
 }

@@ -1,26 +1,41 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft } from "lucide-react";
+import { ArrowDownNarrowWide, ArrowLeft } from "lucide-react";
+import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useState } from "react";
+import { FilterMenu } from "@/components/library/filter-menu";
+import { LayoutSwitch } from "@/components/library/layout-switch";
+import { useItemLayout } from "@/components/library/use-item-layout";
 import { projectQueries } from "@/components/queries/project-queries";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import type { ItemLayout } from "@/lib/appearance/item-layout";
 import type { ItemKind } from "@/lib/items/item-names";
 import type { ProjectDto } from "@/lib/projects/project-dto";
+import { projectItemSorts } from "@/lib/projects/project-names";
 import { ProjectHeader } from "./project-header";
 import { ProjectItems } from "./project-items";
 import { ProjectMenu } from "./project-menu";
+import { readProjectItemSort, showProjectItemSort } from "./project-order";
 
 const tabs = ["all", "image", "audio", "video"] as const;
 type Tab = (typeof tabs)[number];
 
-/** The page of a project: what it is, and its items in their order. */
-export function ProjectWorkspace({ id }: { id: string }) {
+interface ProjectWorkspaceProps {
+  id: string;
+  /** How this browser showed items last. */
+  layout: ItemLayout;
+}
+
+/** The page of a project: what it is, and its items in their order or another one. */
+export function ProjectWorkspace({ id, ...props }: ProjectWorkspaceProps) {
   const t = useTranslations("projects");
   const { data: project } = useQuery(projectQueries.detail(id));
   const [tab, setTab] = useState<Tab>("all");
+  const [layout, chooseLayout] = useItemLayout(props.layout);
+  const sort = readProjectItemSort(useSearchParams().get("sort"));
   if (!project) return null;
   const kind: ItemKind | undefined = tab === "all" ? undefined : tab;
   return (
@@ -37,7 +52,7 @@ export function ProjectWorkspace({ id }: { id: string }) {
         <ProjectMenu project={project} />
       </header>
       <ProjectHeader project={project} />
-      <div className="border-b page-x pb-3.5">
+      <div className="flex flex-wrap items-center gap-2 border-b page-x pb-3.5">
         <SegmentedControl
           label={t("kinds.label")}
           size="small"
@@ -52,8 +67,23 @@ export function ProjectWorkspace({ id }: { id: string }) {
             ),
           }))}
         />
+        <span className="flex items-center gap-2 sm:ml-auto">
+          <FilterMenu
+            label={t("sort")}
+            icon={<ArrowDownNarrowWide aria-hidden />}
+            value={t(`sorts.${sort}`)}
+            isSet={sort !== "order"}
+            align="end"
+            options={projectItemSorts.map((each) => ({
+              label: t(`sorts.${each}`),
+              isChosen: sort === each,
+              onChoose: () => showProjectItemSort(each),
+            }))}
+          />
+          <LayoutSwitch layout={layout} onChoose={chooseLayout} />
+        </span>
       </div>
-      <ProjectItems key={kind} project={project} kind={kind} />
+      <ProjectItems key={`${kind} ${sort}`} project={project} kind={kind} sort={sort} layout={layout} />
     </article>
   );
 }

@@ -1,15 +1,17 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { ItemKind } from "@/lib/items/item-names";
 import type { ProjectDto, ProjectItemPage, ProjectMemberDto, ProjectPage } from "@/lib/projects/project-dto";
+import type { ProjectItemSort } from "@/lib/projects/project-names";
 import { apiFetch } from "./api-fetch";
 
 const pageSize = 40;
 /** A list keeps so many pages around what is shown; those farther away are dropped and loaded again. */
 const maxPages = 15;
 
-/** What a page of a project shows. */
+/** What a page of a project shows; by default all its items as they were placed. */
 export interface ProjectItemList {
   kind?: ItemKind;
+  sort?: ProjectItemSort;
 }
 
 export const projectAddress = (id: string) => `/api/v1/projects/${encodeURIComponent(id)}`;

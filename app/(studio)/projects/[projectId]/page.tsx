@@ -1,12 +1,15 @@
 import { dehydrate, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { z } from "zod";
 import { tileMessages } from "@/components/library/tile-messages";
 import { ProjectWorkspace } from "@/components/projects/project-workspace";
 import { PageData } from "@/components/queries/page-data";
+import { readProjectItemSort, toProjectItemList } from "@/components/projects/project-order";
 import { projectQueries } from "@/components/queries/project-queries";
+import { readRememberedLayout } from "@/lib/appearance/item-layout";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -18,6 +21,7 @@ import { getProject } from "@/lib/projects/read/list-projects.server";
 
 interface ProjectPageProps {
   params: Promise<{ projectId: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
 /** A project that the person sees; null for any other. Read once per request. */
@@ -47,13 +51,14 @@ export default async function ProjectPage(props: ProjectPageProps) {
   const { userId, project } = await getShown(props);
   const client = new QueryClient();
   client.setQueryData(projectQueries.detail(project.id).queryKey, project);
+  const list = toProjectItemList(readProjectItemSort([(await props.searchParams).sort].flat()[0]));
   await client.fetchInfiniteQuery({
-    ...projectQueries.items(project.id),
+    ...projectQueries.items(project.id, list),
     queryFn: () =>
       listProjectItems(
         getDatabase(),
         { userId, id: project.id },
-        listProjectItemsQuerySchema.parse({ limit: 24 }),
+        listProjectItemsQuerySchema.parse({ ...list, limit: 24 }),
       ),
   });
   return (
@@ -61,7 +66,7 @@ export default async function ProjectPage(props: ProjectPageProps) {
       namespaces={["projects", "library", "takes.actions.shareFailed", "validation.project", ...tileMessages]}
     >
       <PageData state={dehydrate(client)}>
-        <ProjectWorkspace id={project.id} />
+        <ProjectWorkspace id={project.id} layout={readRememberedLayout(await cookies())} />
       </PageData>
     </PageMessages>
   );
