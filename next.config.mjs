@@ -1,23 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
-import createNextIntlPlugin from "next-intl/plugin";
+import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import { documentHeaders, inertHeaders, securityHeaders } from "./lib/http/security-headers.ts";
-
-const generatorMessages = readdirSync("generators")
-  .map((name) => `./generators/${name}/messages`)
-  .filter((folder) => existsSync(folder));
-
-const withNextIntl = createNextIntlPlugin({
-  requestConfig: "./server/i18n-request.ts",
-  experimental: {
-    // Messages are parsed when the studio is built: the parser stays out of the browser, 9 KiB of every page.
-    messages: {
-      path: ["./messages", ...generatorMessages],
-      format: "json",
-      locales: ["en", "zh"],
-      precompile: true,
-    },
-  },
-});
 
 /** @param {Record<string, string>} headers */
 const listHeaders = (headers) => Object.entries(headers).map(([key, value]) => ({ key, value }));
@@ -58,6 +41,8 @@ const nextConfig = {
   ],
   experimental: {
     optimizePackageImports: ["lucide-react", "radix-ui"],
+    // A page loads when it is first opened, which takes no longer than its first rendering anyway (docs/benchmarks.md).
+    preloadEntriesOnStart: false,
   },
   turbopack: {
     // The icons of lucide-react import it by this name.
@@ -74,8 +59,37 @@ const nextConfig = {
   },
 };
 
-const config = withNextIntl(nextConfig);
-// next-intl names its own; this one formats small numbers without Intl.
-config.turbopack.resolveAlias["use-intl/format-message"] = "./lib/i18n/format-message.ts";
+/**
+ * Adds what the build and the development server need: messages in the form in which pages read them.
+ * @param {import("next").NextConfig} config
+ */
+async function withMessages(config) {
+  const { default: createNextIntlPlugin } = await import("next-intl/plugin");
+  const generatorMessages = readdirSync("generators")
+    .map((name) => `./generators/${name}/messages`)
+    .filter((folder) => existsSync(folder));
+  const withNextIntl = createNextIntlPlugin({
+    requestConfig: "./server/i18n-request.ts",
+    experimental: {
+      // Messages are parsed when the studio is built: the parser stays out of the browser, 9 KiB of every page.
+      messages: {
+        path: ["./messages", ...generatorMessages],
+        format: "json",
+        locales: ["en", "zh"],
+        precompile: true,
+      },
+    },
+  });
+  const extended = withNextIntl(config);
+  // next-intl names its own; this one formats small numbers without Intl.
+  extended.turbopack.resolveAlias["use-intl/format-message"] = "./lib/i18n/format-message.ts";
+  return extended;
+}
 
-export default config;
+/**
+ * The server of built pages does without the plugin, which loads a compiler and a file watcher.
+ * @param {string} phase
+ */
+export default async function configure(phase) {
+  return phase === PHASE_PRODUCTION_SERVER ? nextConfig : withMessages(nextConfig);
+}
