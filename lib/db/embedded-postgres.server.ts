@@ -67,6 +67,7 @@ const serverSettings = {
   // One server without replicas: log only what recovery needs.
   wal_level: "minimal",
   max_wal_senders: "0",
+  max_logical_replication_workers: "0",
   log_timezone: "UTC",
   timezone: "UTC",
   log_line_prefix: "%m [%p] ",

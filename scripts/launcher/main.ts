@@ -1,4 +1,5 @@
 import path from "node:path";
+import "./collect-start-garbage.mjs";
 import { continueInstanceLock } from "../bootstrap/instance-lock.mjs";
 import { LaunchError, say, warn } from "./console";
 import { readSettings } from "./settings";

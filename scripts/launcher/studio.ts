@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { get } from "node:http";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
@@ -236,15 +237,20 @@ export class Studio {
 /** Resolves when the studio is healthy or `signal` aborts. */
 async function waitForHealth(address: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    try {
-      const response = await fetch(`${address}/api/health`, {
-        signal: AbortSignal.timeout(healthTimeoutMs),
-      });
-      await response.body?.cancel();
-      if (response.ok) return;
-    } catch {
-      // Not listening yet.
-    }
+    if (await isHealthy(`${address}/api/health`)) return;
     await delay(healthIntervalMs);
   }
+}
+
+/** Without `fetch`, whose implementation would stay in the launcher's memory. */
+function isHealthy(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const request = get(url, { timeout: healthTimeoutMs, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    });
+    request.once("timeout", () => request.destroy());
+    // It doesn't listen yet.
+    request.once("error", () => resolve(false));
+  });
 }

@@ -60,8 +60,12 @@ export class SupervisedProcess {
     const { root, nodeArguments, env, logFile, onOutput, onMessage, onStarted } = this.#description;
     const log = logFile ? openLog(logFile) : "inherit";
     if (logFile) this.#stopReporting ??= reportImportantLines(this.name, logFile);
-    const watching = this.#description.watchesLauncher ? [] : preload(root, "end-with-launcher.mjs");
-    const child = spawn(process.execPath, [...watching, ...nodeArguments], {
+    const preloaded = preload(
+      root,
+      "collect-start-garbage.mjs",
+      ...(this.#description.watchesLauncher ? [] : ["end-with-launcher.mjs"]),
+    );
+    const child = spawn(process.execPath, [...preloaded, ...nodeArguments], {
       cwd: root,
       env: {
         NODE_COMPILE_CACHE: compileCache(root),
