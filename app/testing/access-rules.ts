@@ -106,6 +106,8 @@ export const routeRules: Readonly<Record<string, AccessRule>> = {
   "GET /api/v1/projects/[id]/items": read,
   "POST /api/v1/projects/[id]/items": make,
   "POST /api/v1/projects/[id]/items/remove": make,
+  "POST /api/v1/projects/[id]/items/additions": make,
+  "POST /api/v1/projects/[id]/items/removals": make,
   "POST /api/v1/projects/[id]/items/move": make,
   "GET /api/v1/projects/[id]/members": read,
   "PUT /api/v1/projects/[id]/members": manage,

@@ -1,10 +1,11 @@
-import type { AuditAuthor } from "@/lib/audit/record-audit.server";
+import { z } from "zod";
 import type { Clock } from "@/lib/clock";
 import type { Database, Prisma } from "@/lib/db/database.server";
 import type { ItemTask } from "@/lib/db/generated/client";
-import { deleteBatch, removeFiles } from "@/lib/generations/change/delete-items.server";
-import { changeBatch, itemBeforeSchema, restoreBatch } from "@/lib/items/change/change-batch.server";
+import { removeFiles } from "@/lib/generations/change/delete-items.server";
 import { findItems } from "@/lib/items/read/find-items.server";
+import { findPositionOf, type SortValue } from "@/lib/items/read/item-sorts.server";
+import { applyAction, undoAction } from "./apply-action.server";
 import { leftItemsSchema, type ItemTaskState, type LeftItems } from "./item-task-dto";
 import { parseFilter, taskActionSchema, type TaskAction } from "./stored-task";
 
@@ -74,9 +75,21 @@ async function workOnBatch(transaction: Prisma.TransactionClient, task: ItemTask
     await saveProgress(transaction, task, { state: "cancelled", now });
     return { more: false, digests: [] };
   }
-  const { ids, position, isLast } = await findBatch(transaction, task);
   const action = taskActionSchema.parse(task.action);
-  const { changed, left, digests } = await applyAction(transaction, task, { action, ids, now });
+  const { ids, position, isLast } = await findBatch(transaction, task, action);
+  const { changed, left, digests = [], undo = [], isProjectGone } = await applyAction(transaction, task, {
+    action,
+    ids,
+    now,
+  });
+  if (isProjectGone) {
+    const rest = Math.max(ids.length, task.total - task.done);
+    await saveProgress(transaction, task, { left: { projectGone: rest }, state: "failed", now });
+    return { more: false, digests: [] };
+  }
+  await transaction.itemTaskUndo.createMany({
+    data: undo.map((each) => ({ taskId: task.id, before: each.before, itemIds: each.ids })),
+  });
   await saveProgress(transaction, task, {
     ...position,
     done: task.done + ids.length,
@@ -89,52 +102,35 @@ async function workOnBatch(transaction: Prisma.TransactionClient, task: ItemTask
 }
 
 /** The next items of a task, and where it is after them. */
-async function findBatch(transaction: Prisma.TransactionClient, task: ItemTask) {
+async function findBatch(transaction: Prisma.TransactionClient, task: ItemTask, action: TaskAction) {
   if (task.filter === null) {
     const ids = task.itemIds.slice(task.done, task.done + batchSize);
     return { ids, position: {}, isLast: task.done + ids.length >= task.itemIds.length };
   }
-  if (!task.afterAt || !task.afterId) return { ids: [], position: {}, isLast: true };
+  const sort = action.kind === "project-add" ? action.sort : "newest";
+  const after = readPosition(task);
   const found = await findItems(transaction, {
     userId: task.userId,
     filter: parseFilter(task.filter),
-    sort: "newest",
-    position: { after: [task.afterAt.toISOString(), task.afterId], backwards: false },
+    sort,
+    ...(after ? { position: { after, backwards: false } } : {}),
     limit: batchSize,
   });
   const excepted = new Set(task.itemIds);
   const last = found.at(-1);
   return {
     ids: found.flatMap(({ id }) => (excepted.has(id) ? [] : [id])),
-    position: last ? { afterAt: last.createdAt, afterId: last.id } : {},
+    position: last ? { after: [...findPositionOf(sort, last, false).after] } : {},
     isLast: found.length < batchSize,
   };
 }
 
-async function applyAction(
-  transaction: Prisma.TransactionClient,
-  task: ItemTask,
-  { action, ids, now }: { action: TaskAction; ids: string[]; now: Date },
-): Promise<{ changed: number; left: Partial<LeftItems>; digests: string[] }> {
-  const author = authorOf(task);
-  if (ids.length === 0) return { changed: 0, left: {}, digests: [] };
-  if (action.kind === "delete") {
-    const { includeUsed, skipTrash } = action;
-    const options = { userId: task.userId, author, ids, includeUsed, skipTrash, at: now };
-    const { deleted, inUse, gone, notInTrash, running, digests } = await deleteBatch(transaction, options);
-    return { changed: deleted, left: { inUse: inUse.length, gone, notInTrash, running }, digests };
-  }
-  const { changes } = action;
-  const { changed, gone, fullOfTags, undo } = await changeBatch(transaction, {
-    author,
-    ids,
-    changes,
-    at: task.createdAt,
-  });
-  await transaction.itemTaskUndo.createMany({
-    data: undo.map((each) => ({ taskId: task.id, before: each.before, itemIds: each.ids })),
-  });
-  return { changed, left: { gone, fullOfTags }, digests: [] };
+const positionSchema = z.array(z.union([z.string(), z.number()]));
+
+/** Behind which item of the list a task goes on; undefined at the beginning. */
+function readPosition({ after, afterAt, afterId }: ItemTask): readonly SortValue[] | undefined {
+  if (after !== null) return positionSchema.parse(after);
+  return afterAt && afterId ? [afterAt.toISOString(), afterId] : undefined;
 }
 
 /** Restores the items of a task that it changed last, and forgets what they were. */
@@ -145,36 +141,23 @@ async function undoBatch(transaction: Prisma.TransactionClient, task: ItemTask, 
     take: 2,
   });
   const action = taskActionSchema.parse(task.action);
-  if (!step || action.kind !== "change") {
+  if (!step || action.kind === "delete") {
     await saveProgress(transaction, task, { state: "undone", now });
     return { more: false, digests: [] };
   }
-  const { restored, gone, changedSince } = await restoreBatch(transaction, {
-    author: authorOf(task),
-    ids: step.itemIds,
-    changes: action.changes,
-    at: task.createdAt,
-    before: itemBeforeSchema.parse(step.before),
-  });
+  const { restored, left } = await undoAction(transaction, task, { action, step });
   await transaction.itemTaskUndo.delete({ where: { id: step.id } });
   await saveProgress(transaction, task, {
     restored: task.restored + restored,
-    left: { gone, changedSince },
+    left,
     ...(next ? {} : { state: "undone" }),
     now,
   });
   return { more: next !== undefined, digests: [] };
 }
 
-const authorOf = ({ userId, via, credentialId }: ItemTask): AuditAuthor => ({
-  userId,
-  ...(via === "session" || via === "token" ? { via } : {}),
-  ...(credentialId === null ? {} : { credentialId }),
-});
-
 interface Progress {
-  afterAt?: Date;
-  afterId?: string;
+  after?: SortValue[];
   done?: number;
   changed?: number;
   restored?: number;

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { bundleWorker, startWorkerProcess } from "@/lib/generations/testing/worker-process";
 import { seedItems } from "@/lib/items/testing/seed-items.server";
-import { createItemTask } from "./create-item-task.server";
+import { createProject } from "@/lib/projects/change/change-project.server";
+import { createItemTask, createProjectTask } from "./create-item-task.server";
 import { undoItemTask } from "./end-item-task.server";
 import type { ItemTaskDto } from "./item-task-dto";
 import { getItemTask } from "./read-item-tasks.server";
@@ -73,4 +74,32 @@ it("goes on after kill -9 of the worker in the middle, changes each item once, a
     omit: { version: true, ownText: true },
   });
   expect(after).toEqual(before);
+});
+
+it("adds a list to a project in its order after kill -9 of the worker in the middle, and undoes it", async () => {
+  const { database } = studio.test;
+  const author = { userId: studio.userId };
+  const { id: projectId } = await createProject(database, studio.userId, { title: "Harbour" });
+  const { id, total } = await createProjectTask(studio.services, {
+    author,
+    projectId,
+    kind: "project-add",
+    items: { filter: {} },
+    sort: "oldest",
+  });
+  const doomed = await startWorkerProcess();
+  await waitForTask(id, ({ done }) => done > total * 0.3);
+  await doomed.kill();
+  const worker = await studio.startWorker();
+  expect(await waitForTask(id, ({ state }) => state === "succeeded")).toMatchObject({ changed: total });
+  const placed = await database.projectItem.findMany({ where: { projectId }, orderBy: { position: "asc" } });
+  const oldest = await database.item.findMany({
+    where: { ...author, deletedAt: null },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+  });
+  expect(placed.map(({ itemId }) => itemId)).toEqual(oldest.map((item) => item.id));
+  await undoItemTask(studio.services, { ...author, id });
+  expect(await waitForTask(id, ({ state }) => state === "undone")).toMatchObject({ restored: total });
+  expect(await database.projectItem.count({ where: { projectId } })).toBe(0);
+  await worker.stop();
 });

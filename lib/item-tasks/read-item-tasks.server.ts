@@ -16,6 +16,7 @@ export function toItemTaskDto(row: ItemTask): ItemTaskDto {
     id: row.id,
     action: action.kind,
     changes: action.kind === "change" ? action.changes : null,
+    project: "projectId" in action ? { id: action.projectId, title: action.title } : null,
     state,
     total: row.total,
     exact: row.exact,
@@ -30,10 +31,13 @@ export function toItemTaskDto(row: ItemTask): ItemTaskDto {
   };
 }
 
+type Undoable = Pick<ItemTask, "action" | "state" | "changed" | "left">;
+
 /** Whether it changed something that has not been restored. */
-export function canUndo({ action, state, changed }: Pick<ItemTask, "action" | "state" | "changed">): boolean {
-  const isOver = state === "undoing" || state === "undone";
-  return taskActionSchema.parse(action).kind === "change" && !isOver && (changed > 0 || state === "running");
+export function canUndo({ action, state, changed, left }: Undoable): boolean {
+  if (taskActionSchema.parse(action).kind === "delete") return false;
+  if (state === "undoing" || state === "undone" || leftItemsSchema.parse(left).projectGone > 0) return false;
+  return changed > 0 || state === "running";
 }
 
 /** One task of the person; null if there is none. */

@@ -7,11 +7,14 @@ import type { ItemTaskDto, LeftItems } from "@/lib/item-tasks/item-task-dto";
 export function useOutcomeWords(): (task: ItemTaskDto) => { title: string; description: string | undefined } {
   const t = useTranslations("selection");
 
-  function nameDone({ state, action, changes, changed: count, restored }: ItemTaskDto): string {
+  function nameDone({ state, action, changes, project, left, changed: count, restored }: ItemTaskDto): string {
+    const title = project?.title ?? "";
+    if (left.projectGone > 0) return t("done.projectGone", { title });
     if (state === "undone") return t("done.undone", { count: restored });
     if (state === "cancelled" || state === "failed") return t(`done.${state}`, { count });
     if (action === "delete") return t("done.delete", { count });
-    if (count === 0) return t("done.nothing");
+    if (count === 0) return action === "project-add" ? t("done.inProject", { title }) : t("done.nothing");
+    if (action === "project-add" || action === "project-remove") return t(`done.${action}`, { count, title });
     if (changes?.trashed !== undefined) return t(changes.trashed ? "done.trash" : "done.restore", { count });
     if (changes?.favourite !== undefined)
       return t(changes.favourite ? "done.favourite" : "done.unfavourite", { count });

@@ -23,22 +23,50 @@ export async function addProjectItems(
 ): Promise<number> {
   const wanted = [...new Set(ids)];
   return database.$transaction(async (transaction) => {
-    // Items before the project, as everywhere. They can't be deleted until the transaction ends.
-    const own = await transaction.$queryRaw<{ id: string }[]>`
-      SELECT "id" FROM "Item" WHERE "id" = ANY (${wanted}::uuid[]) AND "userId" = ${userId}::uuid
-      ORDER BY "id" FOR KEY SHARE`;
+    // Items before the project, as everywhere.
+    const owned = await lockOwnItems(transaction, { userId, ids: wanted });
     await lockProject(transaction, { userId, id }, "work");
     const placed = new Set(await listPlaced(transaction, id, wanted));
-    const owned = new Set(own.map((item) => item.id));
     if (wanted.some((each) => !owned.has(each) && !placed.has(each))) throw new StudioError("not-found");
-    const added = wanted.filter((each) => !placed.has(each));
-    if (added.length === 0) return 0;
-    const places = await findPlaces(transaction, { projectId: id, ids: added, spot });
-    await transaction.projectItem.createMany({
-      data: added.map((itemId, index) => ({ projectId: id, itemId, position: places[index]! })),
-    });
+    const added = await insertItems(transaction, { projectId: id, ids: wanted, spot });
     return added.length;
   });
+}
+
+/** Which of these items are the person's. They can't be deleted until the transaction ends. */
+export async function lockOwnItems(
+  transaction: Prisma.TransactionClient,
+  { userId, ids }: { userId: string; ids: readonly string[] },
+): Promise<Set<string>> {
+  const own = await transaction.$queryRaw<{ id: string }[]>`
+    SELECT "id" FROM "Item" WHERE "id" = ANY (${ids}::uuid[]) AND "userId" = ${userId}::uuid
+    ORDER BY "id" FOR KEY SHARE`;
+  return new Set(own.map(({ id }) => id));
+}
+
+/** Adds items to a locked project, without those that are in it. Resolves to which were added. */
+export async function insertItems(
+  transaction: Prisma.TransactionClient,
+  {
+    projectId,
+    ids,
+    spot,
+    addedAt,
+  }: { projectId: string; ids: readonly string[]; spot: Spot; addedAt?: Date },
+): Promise<string[]> {
+  const placed = new Set(await listPlaced(transaction, projectId, ids));
+  const added = ids.filter((each) => !placed.has(each));
+  if (added.length === 0) return [];
+  const places = await findPlaces(transaction, { projectId, ids: added, spot });
+  await transaction.projectItem.createMany({
+    data: added.map((itemId, index) => ({
+      projectId,
+      itemId,
+      position: places[index]!,
+      ...(addedAt ? { addedAt } : {}),
+    })),
+  });
+  return added;
 }
 
 /**

@@ -64,6 +64,19 @@ export async function lockProject(
   return allow(readRole(row?.role), use);
 }
 
+/** Locks and marks a project as `lockProject` does, if the person may change its items. Resolves to whether they may. */
+export async function lockOpenProject(
+  transaction: Reader,
+  { userId, id }: { userId: string; id: string },
+): Promise<boolean> {
+  const [row] = await transaction.$queryRaw<{ role: string | null }[]>`
+    SELECT ${roleOf(userId)} AS "role" FROM "Project" project WHERE project."id" = ${id}::uuid FOR UPDATE OF project`;
+  const role = readRole(row?.role);
+  if (!role || !usesOf[role].includes("work")) return false;
+  await transaction.$queryRaw`UPDATE "Project" SET "updatedAt" = now() WHERE "id" = ${id}::uuid`;
+  return true;
+}
+
 /** Whether results of a person may go into a project. */
 export async function isOpenProject(
   database: Reader,

@@ -30,6 +30,8 @@ const bodies: Record<string, object> = {
   "/api/v1/shares/[id]": { expiresInDays: 7 },
   "/api/v1/projects/[id]/items": { ids: [randomUUID()] },
   "/api/v1/projects/[id]/items/remove": { ids: [randomUUID()] },
+  "/api/v1/projects/[id]/items/additions": { ids: [randomUUID()] },
+  "/api/v1/projects/[id]/items/removals": { ids: [randomUUID()] },
   "/api/v1/projects/[id]/items/move": { ids: [randomUUID()] },
   "/api/v1/projects/[id]/members": { email: "stranger@example.test", role: "work" },
 };
