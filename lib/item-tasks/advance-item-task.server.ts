@@ -77,7 +77,13 @@ async function workOnBatch(transaction: Prisma.TransactionClient, task: ItemTask
   }
   const action = taskActionSchema.parse(task.action);
   const { ids, position, isLast } = await findBatch(transaction, task, action);
-  const { changed, left, digests = [], undo = [], isProjectGone } = await applyAction(transaction, task, {
+  const {
+    changed,
+    left,
+    digests = [],
+    undo = [],
+    isProjectGone,
+  } = await applyAction(transaction, task, {
     action,
     ids,
     now,

@@ -48,7 +48,11 @@ export async function applyAction(
       const { changes } = action;
       const options = { author, ids, changes, at: task.createdAt };
       const { changed, gone, fullOfTags, undo } = await changeBatch(transaction, options);
-      return { changed, left: { gone, fullOfTags }, undo: undo.map((each) => ({ ...each, before: toJson(each.before) })) };
+      return {
+        changed,
+        left: { gone, fullOfTags },
+        undo: undo.map((each) => ({ ...each, before: toJson(each.before) })),
+      };
     }
     case "project-add": {
       const done = await addBatch(transaction, { userId, projectId: action.projectId, ids, addedAt: now });

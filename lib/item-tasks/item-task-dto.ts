@@ -82,7 +82,9 @@ export const itemTaskDtoSchema = z.object({
   total: countSchema.describe("How many items it works on."),
   exact: z.boolean().describe("False if `total` is an estimate."),
   done: countSchema.describe("How many it has worked on."),
-  changed: countSchema.describe("How many it changed, deleted, added or removed. The others were so already, or were left."),
+  changed: countSchema.describe(
+    "How many it changed, deleted, added or removed. The others were so already, or were left.",
+  ),
   restored: countSchema.describe("How many of these undo gave back."),
   left: leftItemsSchema.describe("How many were left as they are, by reason."),
   canUndo: z.boolean().describe("Also while it is running. Deletions for good can’t be undone."),

@@ -216,7 +216,9 @@ it("removes what a list has of the project only, and does not put back items of 
   await finish(await start("project-add", id, { ids: [...list.slice(0, 210), ...pictures] }));
   const filter = itemListSchema.parse({ kind: "audio" });
   const other = { ...filter, project: randomUUID() };
-  await expect(start("project-remove", id, { filter: other })).rejects.toMatchObject({ code: "input.invalid" });
+  await expect(start("project-remove", id, { filter: other })).rejects.toMatchObject({
+    code: "input.invalid",
+  });
   const task = await finish(await start("project-remove", id, { filter }));
   expect(task.changed).toBe(210);
   expect(await listPlaced(id)).toEqual(pictures);
@@ -239,9 +241,11 @@ it("keeps each item in one place when two tabs add, move and remove the same ite
   ]);
   expect(tasks.map(({ changed }) => changed).toSorted()).toEqual([0, 40]);
   const target = { userId: ada.userId, id };
-  const moves = others.slice(0, 20).map((each) =>
-    moveProjectItems(database, { ...target, ids: [each], before: first }).catch((error: unknown) => error),
-  );
+  const moves = others
+    .slice(0, 20)
+    .map((each) =>
+      moveProjectItems(database, { ...target, ids: [each], before: first }).catch((error: unknown) => error),
+    );
   const [removal] = await Promise.all([start("project-remove", id, { ids: others }), ...moves]);
   expect(await listPlaced(id)).toEqual([first]);
   await undo(removal);

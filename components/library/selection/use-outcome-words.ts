@@ -7,7 +7,15 @@ import type { ItemTaskDto, LeftItems } from "@/lib/item-tasks/item-task-dto";
 export function useOutcomeWords(): (task: ItemTaskDto) => { title: string; description: string | undefined } {
   const t = useTranslations("selection");
 
-  function nameDone({ state, action, changes, project, left, changed: count, restored }: ItemTaskDto): string {
+  function nameDone({
+    state,
+    action,
+    changes,
+    project,
+    left,
+    changed: count,
+    restored,
+  }: ItemTaskDto): string {
     const title = project?.title ?? "";
     if (left.projectGone > 0) return t("done.projectGone", { title });
     if (state === "undone") return t("done.undone", { count: restored });

@@ -78,7 +78,9 @@ export async function undoRemoveBatch(
     )`;
   const allowed = new Set(members.map(({ id }) => id));
   const { count } = await transaction.projectItem.createMany({
-    data: ids.flatMap((itemId, index) => (allowed.has(itemId) ? { projectId, itemId, ...places[index]! } : [])),
+    data: ids.flatMap((itemId, index) =>
+      allowed.has(itemId) ? { projectId, itemId, ...places[index]! } : [],
+    ),
     skipDuplicates: true,
   });
   return { restored: count, gone: ids.length - allowed.size, changedSince: allowed.size - count };

@@ -9,6 +9,7 @@ import type { ItemTaskDto } from "@/lib/item-tasks/item-task-dto";
 import type { ItemDto, ItemMonths, ItemNeighbours, ItemPage } from "@/lib/items/item-dto";
 import { listHandlers, type OpenApiDocument } from "@/lib/http/openapi/build-openapi-document";
 import { drawPicture } from "@/lib/media/testing/sample-media";
+import type { ProjectDto } from "@/lib/projects/project-dto";
 import { loadApiRoutes } from "./api-routes";
 import { GET as getDescription } from "./route";
 
@@ -224,6 +225,28 @@ describe("answers of the REST API", () => {
     const tooMany = { ids: Array.from({ length: 501 }, () => ids[0]), rating: 1 };
     expect((await call("PATCH", "/api/v1/items", { body: tooMany })).status).toBe(422);
     expect((await call("GET", "/api/v1/items", { query: "?cursor=nonsense" })).status).toBe(422);
+  });
+
+  it("are as described for many items that are added to a project, and removed", async () => {
+    const body = { generator: "image", input: { model: "image-01", prompt: "Kept together", n: 2 } };
+    const { body: made } = await call<GenerationDto>("POST", "/api/v1/generations", { body });
+    await studio.waitForEnd(made.id);
+    const project = await call<ProjectDto>("POST", "/api/v1/projects", { body: { title: "Harbour" } });
+    const params = { id: project.body.id };
+    const filter = { generationId: made.id };
+    const path = "/api/v1/projects/[id]/items";
+    const added = await call("POST", `${path}/additions`, { params, body: { filter, sort: "title" } });
+    expect(added).toMatchObject({
+      status: 201,
+      body: { action: "project-add", project: { id: params.id, title: "Harbour" }, changed: 2, canUndo: true },
+    });
+    const removed = await call<ItemTaskDto>("POST", `${path}/removals`, { params, body: { filter } });
+    expect(removed).toMatchObject({ status: 201, body: { action: "project-remove", changed: 2 } });
+    const undone = await call("POST", "/api/v1/item-tasks/[id]/undo", { params: { id: removed.body.id } });
+    expect(undone).toMatchObject({ status: 200, body: { state: "undone", restored: 2 } });
+    const wrong = { body: { filter, sort: "random" }, params };
+    expect(await call("POST", `${path}/additions`, wrong)).toMatchObject({ status: 422 });
+    expect(await call("POST", `${path}/removals`, { params, body: {} })).toMatchObject({ status: 422 });
   });
 
   it("are as described for changes of many items", async () => {

@@ -21,6 +21,12 @@ export const POST = defineRoute({
   async handle({ actor, params, body: { sort, ...items } }) {
     if (items.filter?.q) await countRequest("search", actor.userId);
     const services = await getGenerationServices();
-    return createProjectTask(services, { author: actor, projectId: params.id, items, kind: "project-add", sort });
+    return createProjectTask(services, {
+      author: actor,
+      projectId: params.id,
+      items,
+      kind: "project-add",
+      sort,
+    });
   },
 });

@@ -21,6 +21,11 @@ export const POST = defineRoute({
   async handle({ actor, params, body: items }) {
     if (items.filter?.q) await countRequest("search", actor.userId);
     const services = await getGenerationServices();
-    return createProjectTask(services, { author: actor, projectId: params.id, items, kind: "project-remove" });
+    return createProjectTask(services, {
+      author: actor,
+      projectId: params.id,
+      items,
+      kind: "project-remove",
+    });
   },
 });
