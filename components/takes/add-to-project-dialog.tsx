@@ -14,14 +14,15 @@ import { showToast } from "@/components/ui/toast";
 import Link from "next/link";
 import type { ProjectDto } from "@/lib/projects/project-dto";
 
-/** Adds items of the person to a project of their choice. Loaded on demand, hence the default export. */
-export default function AddToProjectDialog({
-  ids,
-  onClose,
-}: {
-  ids: readonly string[];
+interface AddToProjectProps {
+  /** What to add: these items, or whatever `onAdd` adds. */
+  ids?: readonly string[];
+  onAdd?: (project: ProjectDto) => Promise<void>;
   onClose: () => void;
-}) {
+}
+
+/** Adds items of the person to a project of their choice. Loaded on demand, hence the default export. */
+export default function AddToProjectDialog({ ids, onAdd, onClose }: AddToProjectProps) {
   const t = useTranslations("takes.toProject");
   const router = useRouter();
   const client = useQueryClient();
@@ -29,8 +30,14 @@ export default function AddToProjectDialog({
   const { data } = useQuery(projectQueries.open());
   const [pending, setPending] = useState(false);
 
-  async function add({ id, title }: ProjectDto) {
+  async function add(project: ProjectDto) {
     setPending(true);
+    if (onAdd) {
+      onClose();
+      await onAdd(project);
+      return;
+    }
+    const { id, title } = project;
     try {
       const { changed } = await apiFetch<{ changed: number }>(`${projectAddress(id)}/items`, {
         method: "POST",

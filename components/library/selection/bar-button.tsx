@@ -1,5 +1,6 @@
 "use client";
 
+import type { ItemList } from "@/components/queries/item-lists";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -12,6 +13,7 @@ export interface SelectionActionProps {
   count: number;
   isExact: boolean;
   isTrash: boolean;
+  list: ItemList;
   /** What the API is sent: which items. */
   chosen: ChosenItems;
   /** Nothing is selected. */

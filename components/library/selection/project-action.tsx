@@ -1,22 +1,18 @@
 "use client";
 
-import { FolderPlus } from "lucide-react";
+import { FolderMinus, FolderPlus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { FetchedPart } from "@/components/ui/fetched-part";
 import { BarButton, type SelectionActionProps } from "./bar-button";
 
-/** How many items one request adds. */
-const maxAdded = 500;
-
 const loadDialog = () => import("@/components/takes/add-to-project-dialog");
 
-/** Adds the items to a project, if they are few enough for one request. */
-export function ProjectAction({ selection, isTrash, disabled }: SelectionActionProps) {
+/** Adds the items to a project, in the order of the list. */
+export function ProjectAction({ isTrash, list, disabled, onRun }: SelectionActionProps) {
   const t = useTranslations("takes.toProject");
   const [isOpen, setOpen] = useState(false);
-  const { kind, items } = selection;
-  if (isTrash || kind === "all" || items.size > maxAdded) return null;
+  if (isTrash) return null;
   const close = () => setOpen(false);
   return (
     <>
@@ -24,11 +20,33 @@ export function ProjectAction({ selection, isTrash, disabled }: SelectionActionP
         icon={<FolderPlus aria-hidden />}
         label={t("label")}
         disabled={disabled}
-        onClick={() => setOpen(items.size > 0)}
+        onClick={() => setOpen(!disabled)}
       />
       {isOpen ? (
-        <FetchedPart load={loadDialog} props={{ ids: [...items.keys()], onClose: close }} onFailed={close} />
+        <FetchedPart
+          load={loadDialog}
+          props={{
+            onAdd: ({ id }) => onRun({ kind: "project-add", projectId: id, sort: list.sort ?? "newest" }),
+            onClose: close,
+          }}
+          onFailed={close}
+        />
       ) : null}
     </>
+  );
+}
+
+/** Removes the items from the project whose items are listed. */
+export function RemoveFromProjectAction({ isTrash, list, disabled, onRun }: SelectionActionProps) {
+  const t = useTranslations("selection");
+  const { project } = list;
+  if (isTrash || project === undefined) return null;
+  return (
+    <BarButton
+      icon={<FolderMinus aria-hidden />}
+      label={t("removeFromProject")}
+      disabled={disabled}
+      onClick={() => void onRun({ kind: "project-remove", projectId: project })}
+    />
   );
 }

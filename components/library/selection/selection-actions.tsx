@@ -11,7 +11,7 @@ import { ConfirmDialog } from "@/components/ui/dialog";
 import { useShortcut } from "@/components/ui/use-shortcut";
 import { ArchiveAction } from "./archive-action";
 import { BarButton, barButtonClass, barLabelClass, type SelectionActionProps } from "./bar-button";
-import { ProjectAction } from "./project-action";
+import { ProjectAction, RemoveFromProjectAction } from "./project-action";
 import { RateAction } from "./rate-action";
 import { TagAction } from "./tag-action";
 
@@ -114,9 +114,13 @@ export const selectionActions: readonly ComponentType<SelectionActionProps>[] = 
   RateAction,
   TagAction,
   ProjectAction,
+  RemoveFromProjectAction,
   ArchiveAction,
   CompareAction,
   TrashAction,
   RestoreAction,
   DeleteAction,
 ];
+
+/** What can be done where items of others are selected, too. */
+export const sharedActions: readonly ComponentType<SelectionActionProps>[] = [RemoveFromProjectAction];

@@ -3,18 +3,20 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import type { ItemList } from "@/components/queries/item-lists";
 import { Button, IconButton } from "@/components/ui/button";
 import { useShortcut } from "@/components/ui/use-shortcut";
 import { useUnits } from "@/lib/i18n/units";
 import type { ItemMonths } from "@/lib/items/item-dto";
 import { sumBytes, type ChosenItems, type Selection } from "./selection";
-import { selectionActions } from "./selection-actions";
+import { selectionActions, sharedActions } from "./selection-actions";
 import type { ItemAction } from "./use-item-tasks";
 
 interface SelectionBarProps {
   /** How many items the list has; undefined until that is known. */
   total: Pick<ItemMonths, "total" | "exact"> | undefined;
   isTrash: boolean;
+  list: ItemList;
   selection: Selection;
   chosen: ChosenItems;
   count: number;
@@ -29,6 +31,7 @@ interface SelectionBarProps {
 export function SelectionBar({
   total,
   isTrash,
+  list,
   chosen,
   selection,
   count,
@@ -41,6 +44,7 @@ export function SelectionBar({
   const units = useUnits();
   const [pending, setPending] = useState(false);
   const bytes = sumBytes(selection);
+  const areOwn = [...selection.items.values()].every(({ own = true }) => own);
   useShortcut("escape", () => {
     // Escape closes an open panel of the bar first.
     if (!document.querySelector(":popover-open")) onEnd();
@@ -81,13 +85,14 @@ export function SelectionBar({
         <X aria-hidden />
       </IconButton>
       <div className="flex items-center gap-0.5 max-md:w-full max-md:justify-between">
-        {selectionActions.map((Action) => (
+        {(areOwn ? selectionActions : sharedActions).map((Action) => (
           <Action
             key={Action.name}
             selection={selection}
             count={count}
             isExact={isExact}
             isTrash={isTrash}
+            list={list}
             chosen={chosen}
             disabled={count === 0}
             onRun={run}

@@ -5,11 +5,20 @@ import type { RefObject } from "react";
 import { itemQueries } from "@/components/queries/item-queries";
 import { useShortcut } from "@/components/ui/use-shortcut";
 import { RangePreview } from "./range-preview";
-import { countSelected, selectItems, toChosenItems, toFilters, type Selection } from "./selection";
+import {
+  countSelected,
+  isSelected,
+  selectItems,
+  sortAsLoaded,
+  toChosenItems,
+  toFilters,
+  type Selection,
+} from "./selection";
 import { SelectionBar } from "./selection-bar";
 import { SelectionBox } from "./selection-box";
 import { SelectionMessages } from "./selection-messages";
 import { useSelecting, useSelection, type SelectableList, type SelectionStore } from "./selection-store";
+import { useDragStart } from "./use-drag-start";
 import { TaskProgress } from "./task-progress";
 import { useItemTasks, type ItemAction } from "./use-item-tasks";
 
@@ -36,14 +45,25 @@ function Layer({ store, shown, areaRef }: SelectionLayerProps) {
   const isSelecting = useSelecting(store);
   const selection = useSelection(store);
   const tasks = useItemTasks();
-  const { data: counts } = useQuery(itemQueries.months(shown.list));
+  const { isShared = false } = shown;
+  const { data: counts } = useQuery({ ...itemQueries.months(shown.list), enabled: !isShared });
   const itemsAt = (indexes: readonly number[]) => indexes.flatMap((index) => shown.items[index] ?? []);
 
   useShortcut("mod+a", () => store.change((before) => selectItems(before, shown.items)), {
     enabled: isSelecting,
   });
   useShortcut("mod+z", tasks.undoLast);
-  const chosen = toChosenItems(selection, toFilters(shown.list));
+  const sorted = selection.kind === "some" ? sortAsLoaded(selection, shown.items) : null;
+  const chosen = sorted ? { ids: sorted } : toChosenItems(selection, toFilters(shown.list));
+  useDragStart(
+    areaRef,
+    (item) => {
+      if (!store.isActive() || !isSelected(selection, item.id)) return { ids: [item.id], count: 1 };
+      const count = countSelected(selection, counts?.total ?? shown.items.length);
+      return { ...chosen, count, ...(shown.list.sort ? { sort: shown.list.sort } : {}) };
+    },
+    shown.items,
+  );
 
   async function run(action: ItemAction): Promise<void> {
     const done = await tasks.run(action, chosen);
@@ -71,6 +91,7 @@ function Layer({ store, shown, areaRef }: SelectionLayerProps) {
           <SelectionBar
             total={counts}
             isTrash={shown.isTrash}
+            list={shown.list}
             selection={selection}
             chosen={chosen}
             count={countSelected(selection, counts?.total ?? shown.items.length)}

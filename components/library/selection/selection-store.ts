@@ -11,6 +11,8 @@ export interface SelectableList {
   items: readonly ItemDto[];
   list: ItemList;
   isTrash: boolean;
+  /** The list is that of a project, which has items of others, too: only what is loaded can be selected. */
+  isShared?: boolean;
 }
 
 /** Which items of the shown list are selected. Outside of React's state, so that only tiles that change render. */

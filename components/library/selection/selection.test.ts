@@ -9,6 +9,7 @@ import {
   listRange,
   selectItems,
   selectRange,
+  sortAsLoaded,
   sumBytes,
   toChosenItems,
   toFilters,
@@ -110,4 +111,9 @@ it("names the list that is shown by its filters", () => {
   });
   expect(toFilters({ sort: "longest" })).toEqual({ minSeconds: "0" });
   expect(toFilters({ sort: "shortest", minSeconds: 60 })).toEqual({ minSeconds: "60" });
+});
+
+it("lists selected items in the order of the list, and those that are not loaded any more last", () => {
+  const selection = selectItems(emptySelection, [e, b, { ...a, id: "gone" }, a]);
+  expect(sortAsLoaded(selection, loaded)).toEqual(["a", "b", "e", "gone"]);
 });

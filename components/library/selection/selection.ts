@@ -2,7 +2,10 @@ import type { ItemList } from "@/components/queries/item-lists";
 import type { ItemDto } from "@/lib/items/item-dto";
 
 /** What is known of a selected item: its page of the list may be dropped meanwhile. */
-export type SelectedItem = Pick<ItemDto, "id" | "generationId" | "kind" | "bytes" | "favourite">;
+export type SelectedItem = Pick<ItemDto, "id" | "generationId" | "kind" | "bytes" | "favourite"> & {
+  /** False for the item of another person, in a project. */
+  own?: boolean;
+};
 
 /** Which items of a list are selected: some of them, or all but some. */
 export interface Selection {
@@ -88,6 +91,13 @@ export function toChosenItems({ kind, items }: Selection, filter: ListFilters): 
   const ids = [...items.keys()];
   if (kind === "some") return { ids };
   return { filter, ...(ids.length > 0 ? { exceptIds: ids } : {}) };
+}
+
+/** The selected items in the order of the list; those that are not loaded any more come last, as they were chosen. */
+export function sortAsLoaded({ items }: Selection, loaded: readonly { id: string }[]): string[] {
+  const places = new Map(loaded.map(({ id }, index) => [id, index]));
+  const placeOf = (id: string) => places.get(id) ?? loaded.length;
+  return [...items.keys()].toSorted((left, right) => placeOf(left) - placeOf(right));
 }
 
 /** The filters of a list that is sorted in some way: sorted by length, it has only items with a length. */

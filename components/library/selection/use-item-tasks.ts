@@ -5,8 +5,10 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { apiFetch } from "@/components/queries/api-fetch";
 import { applyItemTask, isActive, itemTaskQueries } from "@/components/queries/item-task-queries";
+import { projectAddress } from "@/components/queries/project-queries";
 import { useErrorToast } from "@/components/queries/use-error-toast";
 import { showToast } from "@/components/ui/toast";
+import type { ItemSort } from "@/lib/items/item-names";
 import type { ItemTaskDto } from "@/lib/item-tasks/item-task-dto";
 import type { ChosenItems } from "./selection";
 import { useOutcomeWords } from "./use-outcome-words";
@@ -14,7 +16,16 @@ import { useOutcomeWords } from "./use-outcome-words";
 /** What is done to the chosen items, as the API is sent it. */
 export type ItemAction =
   | { kind: "change"; changes: NonNullable<ItemTaskDto["changes"]> }
-  | { kind: "delete" };
+  | { kind: "delete" }
+  | { kind: "project-add"; projectId: string; sort: ItemSort }
+  | { kind: "project-remove"; projectId: string };
+
+function addressOfAction(action: ItemAction): string {
+  if (action.kind === "change") return "/api/v1/items/changes";
+  if (action.kind === "delete") return "/api/v1/items/deletions";
+  const items = `${projectAddress(action.projectId)}/items`;
+  return action.kind === "project-add" ? `${items}/additions` : `${items}/removals`;
+}
 
 /**
  * Changes many items, with a toast that undoes it. What takes longer is in `active`, also what was started elsewhere or
@@ -84,9 +95,11 @@ export function useItemTasks() {
   return {
     active,
     run: (action: ItemAction, items: ChosenItems) =>
-      action.kind === "delete"
-        ? send("/api/v1/items/deletions", items)
-        : send("/api/v1/items/changes", { ...items, ...action.changes }),
+      send(addressOfAction(action), {
+        ...items,
+        ...(action.kind === "change" ? action.changes : {}),
+        ...(action.kind === "project-add" ? { sort: action.sort } : {}),
+      }),
     cancel: (id: string) => send(`${addressOf(id)}/cancel`),
     undoLast: () => void (last.current && undo(last.current)),
   };
