@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { GeneratorRegistry } from "@/generators/parts.client";
 import { PlayerFoot } from "@/components/player/player-foot";
+import { ItemDrops } from "@/components/projects/drop/item-drops";
 import { StudioProviders } from "@/components/shell/studio-providers";
 import { StudioShell } from "@/components/shell/studio-shell";
 import { FetchLightboxAhead } from "@/components/takes/fetch-lightbox-ahead";
@@ -29,6 +30,7 @@ export default async function StudioLayout({ children }: { children: ReactNode }
       <StudioProviders actions={actions} liveMark={liveMark} currentProject={currentProject}>
         <GeneratorRegistry generators={generators}>
           <FetchLightboxAhead />
+          <ItemDrops />
           <StudioShell
             accountName={actor.name}
             sandbox={connection?.sandbox ?? false}

@@ -87,7 +87,13 @@ function AssetSourceControl({
     }
   }
 
-  const frame = useSourceTransfer({ disabled, onFiles: takeFiles, onUrl: (url) => add({ url }) });
+  const frame = useSourceTransfer({
+    kind,
+    disabled,
+    onFiles: takeFiles,
+    onUrl: (url) => add({ url }),
+    onAsset: (assetId) => add({ assetId }),
+  });
   const panel = { openPanel, onOpenPanel: setOpenPanel };
 
   return (

@@ -13,7 +13,11 @@ export function ProjectCard({ project }: { project: ProjectDto }) {
     project.role === "owner" ? null : t("of", { name: project.owner }),
   ];
   return (
-    <li data-colour={project.colour} className="min-w-0">
+    <li
+      data-colour={project.colour}
+      {...(project.role === "view" ? {} : { "data-drop-project": project.id })}
+      className="min-w-0 rounded-lg"
+    >
       <Link href={`/projects/${project.id}`} prefetch={false} className="group block rounded-lg">
         <ProjectCover
           project={project}

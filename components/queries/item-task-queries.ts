@@ -3,6 +3,7 @@ import type { ItemTaskDto } from "@/lib/item-tasks/item-task-dto";
 import { apiFetch } from "./api-fetch";
 import { generationQueries } from "./generation-queries";
 import { itemKeys } from "./item-keys";
+import { refreshProjects } from "./project-queries";
 import { itemQueries } from "./item-queries";
 
 /** While the event stream is away. */
@@ -36,6 +37,7 @@ export function applyItemTask(client: QueryClient, task: ItemTaskDto): void {
     return isActive(task) ? [task, ...others] : others;
   });
   if (isActive(task)) return;
+  if (task.project) void refreshProjects(client);
   void client.invalidateQueries({ queryKey: itemQueries.all });
   void client.invalidateQueries({ queryKey: generationQueries.all });
 }

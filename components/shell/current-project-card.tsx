@@ -14,6 +14,7 @@ export function CurrentProjectCard() {
   return (
     <div
       data-colour={project.colour}
+      data-drop-project={project.id}
       className="flex w-full items-center rounded-md border border-l-2 border-l-(--project) py-1.5 pr-1 pl-2.5 text-2xs"
     >
       <Link

@@ -5,10 +5,12 @@ import { useTranslations } from "next-intl";
 import { useRef } from "react";
 import type { OutputItemDto } from "@/lib/generations/read/generation-dto";
 import { ItemButtons } from "./item-buttons";
+import { useItemDrag } from "./use-item-drag";
 import { useItemKeys } from "./use-item-keys";
 
 export interface ItemOverlayProps {
   generationId: string;
+  generator: string;
   item: OutputItemDto;
   number: number;
   /** The only result: the actions of its take mark and trash it. */
@@ -16,10 +18,12 @@ export interface ItemOverlayProps {
 }
 
 /** What a tile shows and changes of its item; its keys work while the tile holds focus. Loaded on demand, hence the default export. */
-export default function ItemOverlay({ generationId, item, number, single }: ItemOverlayProps) {
+export default function ItemOverlay({ generationId, generator, item, number, single }: ItemOverlayProps) {
   const t = useTranslations("takes.item");
   const ref = useRef<HTMLDivElement>(null);
-  useItemKeys({ generationId, item, findTarget: () => ref.current?.closest("li") ?? null });
+  const findTile = () => ref.current?.closest("li") ?? null;
+  useItemDrag({ id: item.id, kind: "image", generator, findTarget: findTile });
+  useItemKeys({ generationId, item, findTarget: findTile });
   const buttonClass = "bg-black/62 text-white! hover:bg-black/80";
   return (
     <div ref={ref} className="pointer-events-none absolute inset-x-1.5 top-1.5 flex items-start gap-1">

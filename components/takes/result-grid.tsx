@@ -68,6 +68,7 @@ export function ResultGrid({ generation, onOpen, eager = false }: ResultGridProp
                   load={loadOverlay}
                   props={{
                     generationId: generation.id,
+                    generator: generation.generator,
                     item: slot.output.item,
                     number: index + 1,
                     single: generation.outputs.length === 1,

@@ -21,6 +21,7 @@ import type { ResultSlot } from "./generation-facts";
 import { ItemButtons } from "./item-buttons";
 import { useListedTracks } from "./listed-tracks";
 import { useInSight } from "./use-in-sight";
+import { useItemDrag } from "./use-item-drag";
 import { useItemKeys } from "./use-item-keys";
 
 const rowClass =
@@ -39,6 +40,14 @@ interface TakeSoundRowProps {
 /** A playable sound, also while it streams: play button, waveform, facts and actions. */
 export function TakeSoundRow({ generation, track, output, several, newest }: TakeSoundRowProps) {
   const rowRef = useRef<HTMLDivElement>(null);
+  const factsRef = useRef<HTMLDivElement>(null);
+  // Not the whole row: a press on the wave seeks.
+  useItemDrag({
+    id: output?.item?.id,
+    kind: "audio",
+    generator: generation.generator,
+    findTarget: () => factsRef.current,
+  });
   const { peaks, stream } = usePeaksAndStream(track, useInSight(rowRef));
   const listTracks = useListedTracks();
   useItemKeys({
@@ -51,7 +60,7 @@ export function TakeSoundRow({ generation, track, output, several, newest }: Tak
       <PlayButton track={track} listQueue={listTracks} />
       <Waveform track={track} peaks={peaks} interactive />
       <div className="relative flex min-h-9 min-w-0 items-center gap-2 max-md:col-start-2 max-md:min-h-7.5">
-        <div className="min-w-0 flex-1">
+        <div ref={factsRef} className={classNames("min-w-0 flex-1", output?.item && "cursor-grab")}>
           {output ? (
             <StoredFacts generation={generation} output={output} track={track} />
           ) : (

@@ -13,6 +13,7 @@ import { HoverVideo } from "./hover-video";
 import { LengthBadge } from "./length-badge";
 import { Picture } from "./picture";
 import { takeVideoMaxHeight as maxHeight } from "./take-video-height";
+import { useItemDrag } from "./use-item-drag";
 import { useItemKeys } from "./use-item-keys";
 import { useGenerationWords } from "./use-generation-words";
 
@@ -50,6 +51,12 @@ interface OneVideoProps {
 function OneVideo(props: OneVideoProps) {
   const { generation, output } = props;
   const ref = useRef<HTMLLIElement>(null);
+  useItemDrag({
+    id: output.item?.id,
+    kind: "video",
+    generator: generation.generator,
+    findTarget: () => ref.current,
+  });
   useItemKeys({ generationId: generation.id, item: output.item, findTarget: () => ref.current });
   return (
     <li ref={ref} className="min-w-0 max-w-2xl">

@@ -1,8 +1,11 @@
 "use client";
 
 import { type HTMLAttributes, type ReactNode, useState, type ClipboardEvent, type DragEvent } from "react";
+import { fetchDraggedItem, hasItems, isDragging } from "@/components/queries/item-drag";
+import { useErrorToast } from "@/components/queries/use-error-toast";
 import { classNames } from "@/components/ui/class-names";
 import { useFieldGroup } from "@/components/ui/field";
+import type { AssetKind } from "@/lib/media/stored-asset";
 import { findUrl } from "../media-source";
 
 /** The group of a media field, outlined while something is dragged over it. */
@@ -28,22 +31,34 @@ export function SourceFrame({
 }
 
 /**
- * Takes files, or else a URL, that are dropped on a field or pasted into it.
+ * Takes files, results of the studio, or else a URL, that are dropped on a field or pasted into it.
  *
  * @returns whether something is dragged over the field, and the props of its element
  */
 export function useSourceTransfer({
+  kind,
   disabled,
   onFiles,
   onUrl,
+  onAsset,
 }: {
+  kind: AssetKind;
   disabled: boolean;
   onFiles: (files: readonly File[]) => void;
   onUrl: (url: string) => void;
+  /** Called with the file of a result that was dropped. */
+  onAsset: (assetId: string) => void;
 }): { isDraggedOver: boolean; transferProps: HTMLAttributes<HTMLElement> } {
   const [isDraggedOver, setOver] = useState(false);
 
+  const showError = useErrorToast();
+
   function take(transfer: DataTransfer): boolean {
+    if (hasItems(transfer)) {
+      if (isDragging(transfer, "kind", kind))
+        fetchDraggedItem(transfer).then((item) => item && onAsset(item.assetId), showError);
+      return true;
+    }
     const files = [...transfer.files];
     const url = findUrl(transfer.getData("text/uri-list") || transfer.getData("text/plain"));
     if (files.length > 0) onFiles(files);
@@ -56,6 +71,8 @@ export function useSourceTransfer({
     isDraggedOver: isDraggedOver,
     transferProps: {
       onDragOver: (event: DragEvent) => {
+        // Results of another kind are not for this field.
+        if (hasItems(event.dataTransfer) && !isDragging(event.dataTransfer, "kind", kind)) return;
         event.preventDefault();
         setOver(true);
       },

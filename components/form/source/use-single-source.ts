@@ -67,7 +67,13 @@ export function useSingleSource(options: SingleSourceOptions) {
   const takeFirst = ([file]: readonly File[]) => {
     if (file) registerUpload(takeFile(file));
   };
-  const transfer = useSourceTransfer({ disabled, onFiles: takeFirst, onUrl: (url) => choose({ url }) });
+  const transfer = useSourceTransfer({
+    kind,
+    disabled,
+    onFiles: takeFirst,
+    onUrl: (url) => choose({ url }),
+    onAsset: (assetId) => choose({ assetId }),
+  });
   return {
     ...uploads,
     choose,
