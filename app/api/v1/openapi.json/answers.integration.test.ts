@@ -238,7 +238,12 @@ describe("answers of the REST API", () => {
     const added = await call("POST", `${path}/additions`, { params, body: { filter, sort: "title" } });
     expect(added).toMatchObject({
       status: 201,
-      body: { action: "project-add", project: { id: params.id, title: "Harbour" }, changed: 2, canUndo: true },
+      body: {
+        action: "project-add",
+        project: { id: params.id, title: "Harbour" },
+        changed: 2,
+        canUndo: true,
+      },
     });
     const removed = await call<ItemTaskDto>("POST", `${path}/removals`, { params, body: { filter } });
     expect(removed).toMatchObject({ status: 201, body: { action: "project-remove", changed: 2 } });
