@@ -37,6 +37,28 @@ test("activity shows what is running, what is queued and why, and what failed", 
   const cancelled = troubled.getByRole("listitem").filter({ hasText: "The third of three bells" });
   await expect(cancelled).toContainText("Cancelled");
 
+  // What has ended is dismissed by keys, one or all, and taken back.
+  const dismissOne = cancelled.getByRole("button", { name: "Dismiss The third of three bells" });
+  await dismissOne.focus();
+  await page.keyboard.press("Enter");
+  await expect(cancelled).toBeHidden();
+  await expect(troubled.getByRole("button", { name: "Dismiss An iron gate" })).toBeFocused();
+  const dismissAll = troubled.getByRole("button", { name: "Dismiss all", exact: true });
+  await dismissAll.focus();
+  await page.keyboard.press("Enter");
+  await expect(troubled).toBeHidden();
+  await page.getByRole("button", { name: "Dismissed", exact: true }).press("Enter");
+  await expect(page).toHaveURL(/dismissed=true/);
+  const dismissed = page.getByRole("region", { name: "Dismissed" });
+  await expect(dismissed.getByRole("listitem")).toHaveCount(2);
+  await page.reload();
+  await expect(dismissed.getByRole("listitem")).toHaveCount(2);
+  await expect(dismissed).toContainText("The service rejected the parameters.");
+  await dismissed.getByRole("button", { name: "Bring back An iron gate" }).press("Enter");
+  await expect(dismissed.getByRole("listitem")).toHaveCount(1);
+  await page.getByRole("button", { name: "Dismissed", exact: true }).press("Enter");
+  await expect(troubled.getByRole("listitem")).toHaveCount(1);
+
   // A failed generation offers its words in the form.
   await troubled
     .getByRole("listitem")

@@ -51,6 +51,15 @@ describe("matchFilter", () => {
     expect(matchFilter({}, generation(1, { deletedAt: "2026-11-21T09:00:00.000Z" }))).toBe("no");
   });
 
+  it("tells what was dismissed from all else", () => {
+    const dismissed = generation(1, { dismissedAt: "2026-11-21T09:00:00.000Z" });
+    expect(matchFilter({ dismissed: true }, dismissed)).toBe("yes");
+    expect(matchFilter({ dismissed: false }, dismissed)).toBe("no");
+    expect(matchFilter({ dismissed: true }, generation(1))).toBe("no");
+    expect(matchFilter({ dismissed: false }, generation(1))).toBe("yes");
+    expect(matchFilter({}, dismissed)).toBe("yes");
+  });
+
   it("leaves voice samples out of every list", () => {
     expect(matchFilter({}, generation(1, { relation: "sample" }))).toBe("no");
   });

@@ -21,13 +21,12 @@ export interface GenerationFilter {
   favourite?: boolean;
   /** Shows the trash instead. */
   trash?: boolean;
+  /** Shows only what was dismissed, or only what was not. */
+  dismissed?: boolean;
 }
 
 /** The states that have not ended: those of the activity page and its count. */
 export const activeStates: readonly GenerationState[] = ["queued", "starting", "running", "storing"];
-
-/** The states that ended without success. */
-export const fruitlessStates: readonly GenerationState[] = ["failed", "unknown", "cancelled"];
 
 /** The finished videos, which can be compared with each other. */
 export function listComparableVideos(generators: readonly GeneratorTraits[]): GenerationFilter {
@@ -45,6 +44,7 @@ export function matchFilter(filter: GenerationFilter, generation: GenerationDto)
     (!filter.idea || filter.idea === generation.take?.idea) &&
     (!filter.favourite || generation.favourite) &&
     (!filter.parentId || filter.parentId === generation.parentId) &&
+    (filter.dismissed === undefined || filter.dismissed === (generation.dismissedAt !== undefined)) &&
     (generation.deletedAt !== null) === (filter.trash ?? false);
   if (!fits) return "no";
   if (!filter.q || hasInTitle(generation, filter.q)) return "yes";

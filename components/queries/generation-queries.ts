@@ -11,10 +11,10 @@ import type {
   GenerationPage,
 } from "@/lib/generations/read/generation-dto";
 import type { FailureDays } from "@/lib/generations/read/failure-days-dto";
+import { isFruitless } from "@/lib/generations/record/states";
 import { apiFetch } from "./api-fetch";
 import {
   activeStates,
-  fruitlessStates,
   changesNeighbours,
   matchFilter,
   newerOf,
@@ -108,13 +108,21 @@ export function wantsNextPage(
 }
 
 /** A filter as the query of the REST API. */
-export function writeListQuery({ generators, states, favourite, trash, ...filter }: GenerationFilter) {
+export function writeListQuery({
+  generators,
+  states,
+  favourite,
+  trash,
+  dismissed,
+  ...filter
+}: GenerationFilter) {
   return {
     ...filter,
     ...(generators ? { generator: generators.join(",") } : {}),
     ...(states ? { state: states.join(",") } : {}),
     ...(favourite ? { favourite: "true" } : {}),
     ...(trash ? { trash: "true" } : {}),
+    ...(dismissed === undefined ? {} : { dismissed: String(dismissed) }),
   };
 }
 
@@ -141,7 +149,7 @@ export function repeatEvents(client: QueryClient): void {
 }
 
 function updateCache(client: QueryClient, generation: GenerationDto): void {
-  if (fruitlessStates.includes(generation.state)) {
+  if (isFruitless(generation.state)) {
     void client.invalidateQueries({ queryKey: generationQueries.allFailures });
   }
   client.setQueryData(generationQueries.detail(generation.id).queryKey, (known) =>

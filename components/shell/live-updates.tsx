@@ -2,13 +2,14 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { applyGeneration, generationQueries } from "@/components/queries/generation-queries";
+import { applyGeneration } from "@/components/queries/generation-queries";
 import { itemKeys } from "@/components/queries/item-keys";
 import type { ItemNews } from "@/components/queries/item-lists";
 import { refetchShortened } from "@/components/queries/whole-generation";
 import { noPlaces, setPlaces, type Places } from "@/components/queries/places-in-line";
 import type { ItemTaskDto } from "@/lib/item-tasks/item-task-dto";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { liveLists, type LiveList } from "@/lib/live/live-lists";
 import { whenIdle } from "@/components/ui/when-idle";
 import { setLiveState, type LiveState } from "./live-state";
 
@@ -44,14 +45,14 @@ export function LiveUpdates({ seen }: { seen: string }) {
     const loadItemQueries = () => import("@/components/queries/item-queries");
     const loadTaskQueries = () => import("@/components/queries/item-task-queries");
     const refetch = () => {
-      void client.invalidateQueries({ queryKey: generationQueries.all });
+      for (const list of liveLists) void client.invalidateQueries({ queryKey: [list] });
       refetchItems();
       void client.invalidateQueries({ queryKey: itemKeys.tasks });
     };
     const connection = openLiveConnection({
       open: () =>
         new EventSource(isFirst ? `/api/events?seen=${encodeURIComponent(firstSeen)}` : "/api/events"),
-      eventNames: ["generation", "items", "itemTask", "places"],
+      eventNames: ["generation", "items", "itemTask", "list", "places"],
       onEvent: (name, data) => {
         if (name === "hello") {
           setPlaces(noPlaces);
@@ -70,6 +71,11 @@ export function LiveUpdates({ seen }: { seen: string }) {
           const news = JSON.parse(data) as ItemNews | { many: true };
           if ("many" in news) refetchItems();
           else loadItemQueries().then(({ applyItems }) => applyItems(client, news), refetchItems);
+          return;
+        }
+        if (name === "list") {
+          const { list } = JSON.parse(data) as { list: LiveList };
+          void client.invalidateQueries({ queryKey: [list] });
           return;
         }
         if (name === "itemTask") {

@@ -72,7 +72,7 @@ export const archiveTables = {
         take."idempotencyKey", take."inputHash", take."model", take."voice",
         take."connection" ->> 'profileId' AS "profileId", take."sandbox", take."counts", take."usage", take."facts",
         take."error", take."idea", take."take", parent."id" AS "parentId", take."relation", take."favourite",
-        take."createdAt", take."startedAt", take."finishedAt", take."deletedAt", take."erasedAt"
+        take."createdAt", take."startedAt", take."finishedAt", take."deletedAt", take."dismissedAt", take."erasedAt"
       FROM "Generation" take
       LEFT JOIN "Generation" parent ON parent."id" = take."parentId" AND parent."userId" = $1
         AND parent."state" IN (${ended})
@@ -105,6 +105,8 @@ export const archiveTables = {
       startedAt: time.nullable(),
       finishedAt: time.nullable(),
       deletedAt: time.nullable(),
+      // Archives of versions without it are imported, too.
+      dismissedAt: time.nullable().default(null),
       erasedAt: time.nullable(),
     }),
   }),

@@ -62,8 +62,12 @@ describe("an import", () => {
     });
     const error = { code: "service.refused", serviceCode: 1026, traceId: "trace" };
     await addGeneration(studio, { state: "failed", error }, []);
-    await addGeneration(studio, { state: "unknown", error: { code: "service.no-response" } }, []);
     const now = new Date();
+    await addGeneration(
+      studio,
+      { state: "unknown", error: { code: "service.no-response" }, dismissedAt: now },
+      [],
+    );
     await addGeneration(studio, { state: "succeeded", input: {}, erasedAt: now, deletedAt: now }, []);
     const items = await database.item.findMany({
       where: { generationId: parent.id },

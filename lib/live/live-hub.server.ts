@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import type { Queryable } from "@/lib/db/database.server";
 import { keepSession } from "@/lib/db/kept-session.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { readJson } from "@/lib/errors/read-json";
+import { type LiveList, liveLists } from "./live-lists";
 
 /** The channel of changes of generations (trigger in prisma/migrations). */
 export const liveChannel = "reverie_live";
@@ -10,13 +12,28 @@ export const liveChannel = "reverie_live";
 /** The channel of new stream pieces; the payload is the ID of the generation. */
 export const streamChannel = "reverie_stream";
 
-/** A change of a generation, or of a task of items. */
+/** The channel of lists of a person that are to be loaded again. */
+const listChannel = "reverie_lists";
+
+const listChangeSchema = z.object({ userId: z.uuid(), list: z.enum(liveLists) });
+
+/** Tells a person's browsers to load a list again, once the transaction is committed. */
+export async function tellListChanged(
+  transaction: Pick<Queryable, "$executeRaw">,
+  userId: string,
+  list: LiveList,
+): Promise<void> {
+  const payload = JSON.stringify({ userId, list } satisfies z.input<typeof listChangeSchema>);
+  await transaction.$executeRaw`SELECT pg_notify(${listChannel}, ${payload})`;
+}
+
 /** The channel of changes of items (trigger in prisma/migrations). */
 const itemChannel = "reverie_items";
 
 /** The items of a person that one statement changed; null for too many to name. */
 const itemChangeSchema = z.object({ userId: z.uuid(), ids: z.array(z.uuid()).nullable() });
 
+/** A change of a generation, or of a task of items. */
 const changeSchema = z.object({
   userId: z.uuid(),
   id: z.uuid(),
@@ -34,6 +51,8 @@ export interface LiveListener {
   onChange(change: GenerationChange): void;
   /** Items changed, came or went; null for too many to name. */
   onItemChange?(ids: readonly string[] | null): void;
+  /** A list is to be loaded again. */
+  onListChange?(list: LiveList): void;
   /** A generation of any person entered or left a queue, so positions have changed. */
   onLineChange(change: GenerationChange): void;
   /** Changes may have been missed while the database was away: refetch everything. */
@@ -88,6 +107,16 @@ export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
     listeners.each(change.userId, (listener) => listener.onItemChange?.(change.ids));
   }
 
+  function dispatchList(payload: string | undefined): void {
+    const change = parsePayload(listChangeSchema, payload);
+    if (!change) {
+      era = randomUUID();
+      return;
+    }
+    countChange(change.userId);
+    listeners.each(change.userId, (listener) => listener.onListChange?.(change.list));
+  }
+
   function countChange(userId: string): void {
     changeCounts.set(userId, (changeCounts.get(userId) ?? 0) + 1);
   }
@@ -96,10 +125,13 @@ export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
     databaseUrl,
     name: "reverie-live",
     begin: async (client) =>
-      void (await client.query(`LISTEN ${liveChannel}; LISTEN ${streamChannel}; LISTEN ${itemChannel}`)),
+      void (await client.query(
+        `LISTEN ${liveChannel}; LISTEN ${streamChannel}; LISTEN ${itemChannel}; LISTEN ${listChannel}`,
+      )),
     onNotification({ channel, payload }) {
       if (channel === streamChannel) streamListeners.each(payload ?? "", (onNews) => onNews());
       else if (channel === itemChannel) dispatchItems(payload);
+      else if (channel === listChannel) dispatchList(payload);
       else dispatch(payload);
     },
     onRestored() {

@@ -108,6 +108,7 @@ function openFeed(hub: Pick<LiveHub, "subscribe">, source: FeedSource, userId: s
   });
   const unsubscribe = hub.subscribe(userId, {
     onItemChange: items.tell,
+    onListChange: (list) => loaderOptions.onLoaded(`event: list\ndata: ${JSON.stringify({ list })}\n\n`),
     onChange: ({ id, task }) => void (task ? taskChanges : changes).tell(id),
     onLineChange: (change) => places.tell(change.userId === userId ? "own" : "others"),
     onGap: missAll,

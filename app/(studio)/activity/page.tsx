@@ -7,7 +7,7 @@ import { PageMessages } from "@/lib/i18n/page-messages";
 import { listErrorMessages } from "@/server/pages/list-error-messages.server";
 import { prefetchGenerations } from "@/server/pages/prefetch-generations.server";
 import { ActivityWorkspace } from "@/components/library/activity/activity-workspace";
-import { fruitlessStates } from "@/components/queries/generation-lists";
+import { readTroubled } from "@/components/library/activity/troubled-list";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getTranslations("activity");
@@ -15,9 +15,15 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The queue: what runs, what waits and why, and what ended without success. */
-export default async function ActivityPage() {
+export default async function ActivityPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
   const actor = await requireSessionActor();
-  const client = await prefetchGenerations(actor.userId, ["active", { states: fruitlessStates }]);
+  const { dismissed } = await searchParams;
+  const troubled = readTroubled(new URLSearchParams(dismissed === "true" ? { dismissed } : {}));
+  const client = await prefetchGenerations(actor.userId, ["active", troubled]);
   return (
     <PageMessages namespaces={["activity", "takes", "validation.field", ...listErrorMessages(client)]}>
       <PageData state={dehydrate(client)}>

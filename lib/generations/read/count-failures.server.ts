@@ -19,7 +19,7 @@ export const failuresQuerySchema = z.object({
     .describe("The time zone of the days, for example `Europe/Vienna`."),
 });
 
-/** How many generations ended without success on each day, newest first; those in the trash are not counted. */
+/** How many generations ended without success on each day, newest first; those in the trash and dismissed ones are not counted. */
 export async function countFailures(
   database: Pick<Database, "$queryRaw">,
   userId: string,
@@ -31,7 +31,7 @@ export async function countFailures(
       (count(*) FILTER (WHERE "state" = 'cancelled'))::integer AS "cancelled"
     FROM "Generation"
     WHERE "userId" = ${userId}::uuid AND "state" IN ('failed', 'unknown', 'cancelled') AND "deletedAt" IS NULL
-      AND "erasedAt" IS NULL AND "relation" IS DISTINCT FROM 'sample'
+      AND "dismissedAt" IS NULL AND "erasedAt" IS NULL AND "relation" IS DISTINCT FROM 'sample'
       ${from ? Prisma.sql`AND "createdAt" >= ${from}::timestamptz` : Prisma.empty}
       ${until ? Prisma.sql`AND "createdAt" < ${until}::timestamptz` : Prisma.empty}
     GROUP BY 1 ORDER BY 1 DESC`;

@@ -140,6 +140,10 @@ export const generationDtoSchema = z.object({
   startedAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),
   deletedAt: z.iso.datetime().nullable().describe("When it was moved to trash."),
+  dismissedAt: z.iso
+    .datetime()
+    .optional()
+    .describe("When it was dismissed after it ended without success. Missing otherwise."),
 });
 
 export type InputFileDto = z.infer<typeof inputFileDtoSchema>;

@@ -38,6 +38,10 @@ export const generationListSchema = z.object({
     .describe("Only takes of this idea (`take.idea`)."),
   favourite: z.enum(["true", "false"]).optional().describe("`true` lists only favourites."),
   trash: z.enum(["true", "false"]).optional().describe("`true` lists trash instead."),
+  dismissed: z
+    .enum(["true", "false"])
+    .optional()
+    .describe("`true` lists only dismissed generations, `false` all others."),
 });
 export type GenerationList = z.output<typeof generationListSchema>;
 
@@ -62,6 +66,7 @@ export function whereListed(userId: string, list: GenerationList): Prisma.Genera
     ...(list.state && list.state.length > 0 ? { state: { in: list.state } } : {}),
     ...(list.idea ? { idea: list.idea } : {}),
     ...(list.favourite === "true" ? { favourite: true } : {}),
+    ...(list.dismissed ? { dismissedAt: list.dismissed === "true" ? { not: null } : null } : {}),
     ...(list.parentId ? { parentId: list.parentId } : {}),
     ...(list.q ? { searchText: { contains: escapeLike(list.q), mode: "insensitive" } } : {}),
   };

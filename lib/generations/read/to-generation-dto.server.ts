@@ -105,6 +105,7 @@ export function toGenerationDto(row: GenerationRow, queued?: QueuePlace): Genera
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
     deletedAt: row.deletedAt?.toISOString() ?? null,
+    ...(row.dismissedAt ? { dismissedAt: row.dismissedAt.toISOString() } : {}),
   };
 }
 

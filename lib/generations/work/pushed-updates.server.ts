@@ -57,6 +57,7 @@ export async function applyPushedUpdates(
       operation: operation as Prisma.InputJsonObject,
       error: jsonNull,
       finishedAt: null,
+      dismissedAt: null,
       ...(isBeingPolled ? {} : { nextPollAt: new Date(clock.now()), waiting: jsonNull }),
       version: { increment: 1 },
     },

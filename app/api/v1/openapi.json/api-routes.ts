@@ -14,6 +14,8 @@ const loaders: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/generations/[id]/stream": () => import("../generations/[id]/stream/route"),
   "/api/v1/generations/[id]/subtitles": () => import("../generations/[id]/subtitles/route"),
   "/api/v1/generations/[id]/title": () => import("../generations/[id]/title/route"),
+  "/api/v1/generations/[id]/dismissal": () => import("../generations/[id]/dismissal/route"),
+  "/api/v1/generations/dismissals": () => import("../generations/dismissals/route"),
   "/api/v1/generations/failures": () => import("../generations/failures/route"),
   "/api/v1/items": () => import("../items/route"),
   "/api/v1/items/[id]": () => import("../items/[id]/route"),
