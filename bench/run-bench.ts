@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { measureBrowse } from "./browse/measure-browse";
 import { measureCallbacks } from "./callbacks/measure-callbacks";
 import { measureDecoder } from "./decoder/measure-decoder";
+import { measureDelete } from "./delete/measure-delete";
 import { measureExport } from "./export/measure-export";
 import { measureIngest } from "./ingest/measure-ingest";
 import { measureLibrary } from "./library/measure-library";
@@ -28,6 +30,8 @@ const parts: Record<string, (context: BenchContext) => Promise<Measure[]>> = {
   callbacks: measureCallbacks,
   queue: measureQueueOfSongs,
   library: measureLibrary,
+  browse: measureBrowse,
+  delete: measureDelete,
   zip: measureZip,
   export: measureExport,
   typing: measureTyping,

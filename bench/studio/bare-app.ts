@@ -18,7 +18,12 @@ export async function POST(request) {
   return Response.json({ status: "success" });
 }`;
 
-/** A page and a route of the same framework and packages that do nothing else: what any studio built with them costs. */
+/** Reads nothing. */
+const emptyRoute = `export async function GET() {
+  return Response.json({ items: [] });
+}`;
+
+/** A page and routes of the same framework and packages that do nothing else: what any studio built with them costs. */
 export interface BareApp {
   /** Serves it and resolves once the page was read. */
   start: (environment?: Record<string, string>) => Promise<{ address: string; stop: () => Promise<void> }>;
@@ -31,13 +36,14 @@ export interface BareApp {
  */
 export async function buildBareApp(folder: string, { packages }: { packages: string }): Promise<BareApp> {
   await rm(path.join(folder, ".next"), { recursive: true, force: true });
-  await mkdir(path.join(folder, "app/row"), { recursive: true });
+  for (const name of ["row", "nothing"]) await mkdir(path.join(folder, "app", name), { recursive: true });
   const config = `export default { turbopack: { root: ${JSON.stringify(packages)} }, serverExternalPackages: ["pg"] };`;
   const files = {
     "next.config.mjs": config,
     "app/page.jsx": page,
     "app/layout.jsx": layout,
     "app/row/route.js": route,
+    "app/nothing/route.js": emptyRoute,
   };
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
   const program = path.join(packages, next);

@@ -1,4 +1,5 @@
 import { type Queryable, Prisma } from "@/lib/db/database.server";
+import type { ItemKind } from "../item-names";
 
 const common =
   "harbour lantern slow waltz brushed drums upright bass morning tide letter kitchen rain tin roof evening ferry island north wind paper boats quiet street winter garden copper kettle distant thunder velvet curtain amber light empty station violet dusk grain field river bend old piano warm tape hiss broken clock silver coast".split(
@@ -15,16 +16,29 @@ const kinds = [
 /** The word that only every five-hundredth seeded item has. */
 export const rareWord = "zephyr";
 
+/** The text that follows the words of an item in the input of its generation, so that rows are as long as real ones. */
+const restOfPrompt =
+  ", in the manner of an old travel film: long shadows, muted colours, grain, and a slow movement from left to right.".repeat(
+    5,
+  );
+
+interface Seed {
+  userId: string;
+  /** The file of every item for whose kind `assetIds` has none. */
+  assetId: string;
+  assetIds?: Partial<Record<ItemKind, readonly string[]>>;
+  count: number;
+}
+
 /**
- * Inserts items without outputs and generations, spread evenly over three years that end now, with the same ones for the
- * same number. Only for databases that measure or explain reading: it drops the foreign keys.
+ * Inserts items with their outputs and generations, four to a generation, spread evenly over three years that end now, with
+ * the same ones for the same number. Without events of generations, which nobody waits for.
  */
 export async function seedItems(
   database: Queryable,
-  { userId, assetId, count }: { userId: string; assetId: string; count: number },
+  { userId, assetId, assetIds = {}, count }: Seed,
 ): Promise<void> {
-  await database.$executeRaw`
-    ALTER TABLE "Item" DROP CONSTRAINT IF EXISTS "Item_id_fkey", DROP CONSTRAINT IF EXISTS "Item_generationId_fkey"`;
+  await database.$executeRaw`ALTER TABLE "Generation" DISABLE TRIGGER "Generation_notify"`;
   const indexes = await database.$queryRaw<{ name: string; definition: string }[]>`
     SELECT indexname AS name, indexdef AS definition FROM pg_indexes
     WHERE tablename = 'Item' AND indexname <> 'Item_pkey'`;
@@ -32,35 +46,18 @@ export async function seedItems(
   for (const { name } of indexes) await database.$executeRaw`DROP INDEX ${Prisma.raw(`"${name}"`)}`;
   const pick = (list: readonly string[], of: string) =>
     Prisma.sql`(${list}::text[])[1 + ${Prisma.raw(of)} % ${Prisma.raw(String(list.length))}]`;
+  const pickKind = (key: keyof (typeof kinds)[number]) =>
+    pick(
+      kinds.map((each) => each[key]),
+      "n / 4",
+    );
+  const assetOf = (kind: ItemKind) => pick(assetIds[kind] ?? [assetId], "n");
   await database.$executeRaw`
-    INSERT INTO "Item" (
-      "id", "userId", "generationId", "assetId", "kind", "generator", "model", "voice", "sandbox", "partial", "takeName",
-      "searchText", "ownText", "tags", "rating", "favourite", "durationSeconds", "width", "height", "bytes", "mimeType",
-      "createdAt", "deletedAt"
-    )
-    SELECT md5(${userId}::text || n)::uuid, ${userId}::uuid, md5('take' || n / 4)::uuid, ${assetId}::uuid,
-      ${pick(
-        kinds.map(({ kind }) => kind),
-        "n",
-      )},
-      ${pick(
-        kinds.map(({ generator }) => generator),
-        "n",
-      )},
-      ${pick(
-        kinds.map(({ model }) => model),
-        "n",
-      )},
-      CASE WHEN n % 4 = 2 THEN 'voice-' || n % 40 END, n % 50 = 0, n % 200 = 0, words, words, '',
-      CASE WHEN n % 100 = 0 THEN ARRAY['keep'] ELSE '{}' END, CASE WHEN n % 20 = 0 THEN 1 + n / 20 % 5 ELSE 0 END,
-      n % 50 = 1, CASE WHEN n % 4 > 0 THEN 1 + n * 7 % 3000 / 10.0 END,
-      CASE WHEN n % 4 IN (0, 3) THEN 1280 END, CASE WHEN n % 4 IN (0, 3) THEN 720 + n % 5 * 160 END,
-      10000 + n::bigint * 7919 % 9000000,
-      ${pick(
-        kinds.map(({ mimeType }) => mimeType),
-        "n",
-      )},
-      now() - n * interval '3 years' / ${count}::int, CASE WHEN n % 100 = 99 THEN now() END
+    CREATE UNLOGGED TABLE seeded AS
+    SELECT n, words, md5(${userId}::text || n)::uuid AS "id", md5(${userId}::text || 'take' || n / 4)::uuid AS "takeId",
+      ${pickKind("kind")} AS "kind", ${pickKind("generator")} AS "generator", ${pickKind("model")} AS "model",
+      ${pickKind("mimeType")} AS "mimeType", CASE WHEN n / 4 % 4 = 2 THEN 'voice-' || n / 4 % 40 END AS "voice",
+      n / 4 % 50 = 0 AS "sandbox", now() - n * interval '3 years' / ${count}::int AS "createdAt"
     FROM (
       SELECT n, string_agg(word, ' ' ORDER BY place)
         || CASE WHEN n % 500 = 7 THEN ${` ${rareWord}`}::text ELSE '' END
@@ -72,9 +69,37 @@ export async function seedItems(
           FROM generate_series(1, 12) place
         ) chosen
       GROUP BY n
-    ) seeded`;
+    ) written`;
+  await database.$executeRaw`
+    INSERT INTO "Generation" ("id", "userId", "generator", "state", "input", "idempotencyKey", "inputHash", "model", "voice",
+      "connection", "sandbox", "take", "createdAt", "finishedAt", "updatedAt")
+    SELECT DISTINCT ON ("takeId") "takeId", ${userId}::uuid, "generator", 'succeeded',
+      jsonb_build_object('prompt', words || ${restOfPrompt}::text), "takeId"::text AS "key", '', "model", "voice",
+      '{"profileId": "sandbox"}'::jsonb, "sandbox", 1, "createdAt", "createdAt", "createdAt"
+    FROM seeded ORDER BY "takeId", n`;
+  await database.$executeRaw`
+    INSERT INTO "Output" ("id", "generationId", "index", "role", "state", "assetId", "expectedKind", "createdAt")
+    SELECT "id", "takeId", n % 4, "kind", 'stored',
+      CASE "kind" WHEN 'image' THEN ${assetOf("image")} WHEN 'audio' THEN ${assetOf("audio")} ELSE ${assetOf("video")} END::uuid,
+      "kind", "createdAt"
+    FROM seeded ORDER BY n`;
+  await database.$executeRaw`
+    INSERT INTO "Item" (
+      "id", "userId", "generationId", "assetId", "kind", "generator", "model", "voice", "sandbox", "partial", "takeName",
+      "searchText", "ownText", "tags", "rating", "favourite", "durationSeconds", "width", "height", "bytes", "mimeType",
+      "createdAt", "deletedAt"
+    )
+    SELECT seeded."id", ${userId}::uuid, "takeId", output."assetId", "kind", "generator", "model", "voice", "sandbox",
+      n % 200 = 0, words, words, '',
+      CASE WHEN n % 100 = 0 THEN ARRAY['keep'] ELSE '{}' END, CASE WHEN n % 20 = 0 THEN 1 + n / 20 % 5 ELSE 0 END,
+      n % 50 = 1, CASE WHEN "kind" <> 'image' THEN 1 + n * 7 % 3000 / 10.0 END,
+      CASE WHEN "kind" <> 'audio' THEN 1280 END, CASE WHEN "kind" <> 'audio' THEN 720 + n % 5 * 160 END,
+      10000 + n::bigint * 7919 % 9000000, "mimeType", seeded."createdAt", CASE WHEN n % 100 = 99 THEN now() END
+    FROM seeded JOIN "Output" output ON output."id" = seeded."id" ORDER BY n`;
+  await database.$executeRaw`DROP TABLE seeded`;
   for (const { definition } of indexes) await database.$executeRaw`${Prisma.raw(definition)}`;
   await database.$executeRaw`ALTER INDEX "Item_search" ALTER COLUMN 1 SET STATISTICS 0`;
-  await database.$executeRaw`ANALYZE "Item"`;
-  await database.$executeRaw`ANALYZE "ItemCount"`;
+  await database.$executeRaw`ALTER TABLE "Generation" ENABLE TRIGGER "Generation_notify"`;
+  for (const table of ["Generation", "Output", "Item", "ItemCount"])
+    await database.$executeRaw`ANALYZE ${Prisma.raw(`"${table}"`)}`;
 }
