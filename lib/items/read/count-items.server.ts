@@ -1,9 +1,7 @@
 import { Prisma } from "@/lib/db/database.server";
 import type { ItemMonths } from "../item-dto";
 import type { ItemFilter } from "../list-items-query";
-import { describeFilter } from "./filter-sql.server";
-import { findItems, findNearItems, type ItemSearch, type Reader } from "./find-items.server";
-import type { ItemRow } from "./item-row.server";
+import { writeNearQuery, writeQuery, type ItemSearch, type Reader } from "./find-items.server";
 
 /** The filters that `ItemCount` distinguishes. */
 const countedFilters: ReadonlySet<string> = new Set(["kind", "generator", "favourite", "trash"]);
@@ -26,20 +24,36 @@ export async function countItems(database: Reader, userId: string, filter: ItemF
     ([name, value]) => value === undefined || countedFilters.has(name),
   );
   if (isCounted) return describeMonths(months, true);
-  const total = sum(months);
   const search: ItemSearch = { userId, filter, sort: "newest", limit: exactUpTo + 1 };
-  const described = describeFilter(filter);
-  if (described && !filter.generationId) {
-    const near = await findNearItems(database, search, { filter: described, count: exactUpTo });
-    if (total <= exactUpTo) return describeMonths(groupByMonth(near), true);
+  const nearQuery = writeNearQuery(search, { count: exactUpTo, columns });
+  if (nearQuery) {
+    const near = await countFound(database, nearQuery);
+    if (sum(months) <= exactUpTo) return describeMonths(near, true);
     // What matches so often is estimated without reading more.
-    if (near.length * 10 >= exactUpTo)
-      return describeMonths(scale(months, near.length / exactUpTo, filter), false);
+    const count = sum(near);
+    if (count * 10 >= exactUpTo) return describeMonths(scale(months, count / exactUpTo, filter), false);
   }
-  const found = await findItems(database, search);
-  if (found.length <= exactUpTo) return describeMonths(groupByMonth(found), true);
-  const share = found.length / countSince(months, found.at(-1)!.createdAt);
+  const found = await countFound(database, writeQuery(search, columns));
+  const count = sum(found);
+  const oldest = found.at(-1)?.oldest;
+  if (!oldest || count <= exactUpTo) return describeMonths(found, true);
+  const share = count / countSince(months, oldest);
   return describeMonths(scale(months, Math.min(1, share), filter), false);
+}
+
+/** What counting reads of each item. */
+const columns = Prisma.sql`item."createdAt"`;
+
+interface FoundMonth extends Month {
+  /** When its oldest item was created. */
+  oldest: Date;
+}
+
+/** Counts the items that a statement finds, by month, newest first. */
+function countFound(database: Reader, query: Prisma.Sql): Promise<FoundMonth[]> {
+  return database.$queryRaw<FoundMonth[]>`
+    SELECT reverie_month("createdAt") AS "month", count(*)::integer AS "count", min("createdAt") AS "oldest"
+    FROM (${query}) found GROUP BY 1 ORDER BY 1 DESC`;
 }
 
 /** The numbers of items by month, newest first, as far as `ItemCount` knows them. */
@@ -63,14 +77,6 @@ function readCounts(
 }
 
 const sum = (months: readonly Month[]) => months.reduce((total, { count }) => total + count, 0);
-
-function groupByMonth(rows: readonly ItemRow[]): Month[] {
-  const counts = new Map<number, number>();
-  for (const { createdAt } of rows) counts.set(toMonth(createdAt), (counts.get(toMonth(createdAt)) ?? 0) + 1);
-  return [...counts]
-    .map(([month, count]) => ({ month, count }))
-    .toSorted((left, right) => right.month - left.month);
-}
 
 function toMonth(date: Date): number {
   return date.getUTCFullYear() * 100 + date.getUTCMonth() + 1;

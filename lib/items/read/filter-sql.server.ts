@@ -136,18 +136,24 @@ function describeMeasures({ minSeconds, maxSeconds, minBytes, maxBytes }: ItemFi
   ];
 }
 
-/** The index knows the power of two of a measure. One more at each end, since logarithms of two programs differ. */
+/** Logarithms of two programs differ by less. */
+const tolerance = 1e-9;
+
+/** The index knows powers of two of a measure and their eighths, which are asked for in a range of an octave or less. */
 function listScaleTokens(
   { name, lowest, highest }: typeof lengthScale,
   min: number | undefined,
   max: number | undefined,
 ): string[] {
-  const from = Math.max(lowest, min ? Math.floor(Math.log2(min)) - 1 : lowest);
-  const to = Math.min(
-    highest,
-    max === undefined ? highest : max > 0 ? Math.floor(Math.log2(max)) + 1 : lowest,
-  );
-  return Array.from({ length: Math.max(1, to - from + 1) }, (_, index) => `${name}=${from + index}`);
+  const octaves = {
+    from: min ? Math.max(lowest, Math.log2(min)) : lowest,
+    to: max === undefined ? highest : max > 0 ? Math.min(highest, Math.log2(max)) : lowest,
+  };
+  const parts = octaves.to - octaves.from <= 1 ? 8 : 1;
+  const from = Math.floor(parts * octaves.from - tolerance);
+  const to = Math.floor(parts * octaves.to + tolerance);
+  const token = parts === 1 ? name : `${name}8`;
+  return Array.from({ length: Math.max(1, to - from + 1) }, (_, index) => `${token}=${from + index}`);
 }
 
 /** The searched words of an item. */

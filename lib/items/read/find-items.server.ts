@@ -26,47 +26,75 @@ const nearCount = 500;
  * the search index, month by month.
  */
 export async function findItems(database: Reader, search: ItemSearch): Promise<ItemRow[]> {
-  const filter = describeFilter(search.filter);
-  const { generationId, project } = search.filter;
-  if (!filter || generationId !== undefined || (hasNoToken(filter) && project === undefined)) {
-    const { where, order } = describeList(search);
-    const conditions = Prisma.join([where, ...(filter?.conditions ?? [])], " AND ");
-    return database.$queryRaw<ItemRow[]>`
-      SELECT ${itemColumns} FROM "Item" item WHERE ${conditions} ORDER BY ${order} LIMIT ${search.limit}`;
+  const { limit } = search;
+  const nearQuery = writeNearQuery(search, { count: nearCount, columns: itemColumns });
+  if (nearQuery) {
+    const near = await database.$queryRaw<ItemRow[]>(nearQuery);
+    if (near.length >= limit) return near.slice(0, limit);
   }
-  const near = await findNearItems(database, search, { filter, count: nearCount });
-  if (near.length === search.limit) return near;
-  return database.$queryRaw<ItemRow[]>(
-    project === undefined
-      ? writeIndexedQuery(search, filter)
-      : writeProjectQuery(search, { filter, project }),
-  );
+  const found = await database.$queryRaw<ItemRow[]>(writeQuery(search, itemColumns));
+  return found.slice(0, limit);
 }
 
 const hasNoToken = ({ tokens, anyTokens }: FilterSql) => tokens.length + anyTokens.length === 0;
 
-/** The matching ones of the next `count` items of a list, at most `limit`. */
-export function findNearItems(
-  database: Reader,
+/**
+ * The statement for the matching ones of the next `count` items of a list, at least `limit` if there are so many. Null for
+ * a list that is read in its order in any case.
+ */
+export function writeNearQuery(
   search: ItemSearch,
-  { filter, count }: { filter: FilterSql; count: number },
-): Promise<ItemRow[]> {
+  { count, columns }: { count: number; columns: Prisma.Sql },
+): Prisma.Sql | null {
+  const filter = describeFilter(search.filter);
+  if (!filter || isReadInOrder(search.filter, filter)) return null;
   const { where, order } = describeList(search);
-  return database.$queryRaw<ItemRow[]>`
-    SELECT ${itemColumns}
-    FROM (SELECT * FROM "Item" item WHERE ${where} ORDER BY ${order} LIMIT ${count}) item
-    WHERE ${Prisma.join(filter.conditions, " AND ")} ORDER BY ${order} LIMIT ${search.limit}`;
+  return Prisma.sql`
+    SELECT ${columns}
+    FROM (SELECT * FROM "Item" item WHERE ${where} ORDER BY ${order} ${writeLimit(count)}) item
+    WHERE ${Prisma.join(filter.conditions, " AND ")} ORDER BY ${order} ${writeLimit(search.limit)}`;
+}
+
+/** The statement for the next items of a list, at least `limit` if there are so many. */
+export function writeQuery(search: ItemSearch, columns: Prisma.Sql): Prisma.Sql {
+  const filter = describeFilter(search.filter);
+  if (filter && !isReadInOrder(search.filter, filter)) {
+    const { project } = search.filter;
+    return project === undefined
+      ? writeIndexedQuery(search, { filter, columns })
+      : writeProjectQuery(search, { filter, columns, project });
+  }
+  const { where, order } = describeList(search);
+  const conditions = Prisma.join([where, ...(filter?.conditions ?? [])], " AND ");
+  return Prisma.sql`
+    SELECT ${columns} FROM "Item" item WHERE ${conditions} ORDER BY ${order} ${writeLimit(search.limit)}`;
+}
+
+/** Whether no index knows the filter, or only few items are possible. */
+function isReadInOrder({ generationId, project }: ItemFilter, filter: FilterSql): boolean {
+  return generationId !== undefined || (hasNoToken(filter) && project === undefined);
+}
+
+const limits = [1, 41, 101, 201, 501, 1_001];
+
+/**
+ * The next larger of a few limits, written into the statement: with a limit as a parameter, PostgreSQL expects a tenth of
+ * all items from the plan that it keeps, and makes a new one each time.
+ */
+function writeLimit(count: number): Prisma.Sql {
+  return Prisma.raw(`LIMIT ${limits.find((each) => each >= count) ?? count}`);
 }
 
 /**
  * The statement that reads the search index. Its keys contain person and month, so a list that is sorted by time reads
  * one month after the other until it has enough items. Other orders need every match.
  */
-export function writeIndexedQuery(
+function writeIndexedQuery(
   search: ItemSearch,
-  { tokens, anyTokens, conditions }: FilterSql,
+  { filter, columns }: { filter: FilterSql; columns: Prisma.Sql },
 ): Prisma.Sql {
   const { userId, limit } = search;
+  const { tokens, anyTokens, conditions } = filter;
   const { where, order, months, monthOrder } = describeList(search);
   const keysOf = (each: readonly string[]) =>
     Prisma.sql`reverie_search_keys(${userId}::uuid, months."month", ${each}::text[])`;
@@ -76,27 +104,27 @@ export function writeIndexedQuery(
   ];
   // OFFSET 0 keeps the other conditions out of the inner query, so that no other way of reading it looks cheaper.
   return Prisma.sql`
-    SELECT ${itemColumns}
+    SELECT ${columns}
     FROM (SELECT DISTINCT "month" FROM "ItemCount" WHERE ${months} ORDER BY "month" ${monthOrder}) months
     CROSS JOIN LATERAL (SELECT * FROM "Item" item WHERE ${Prisma.join(found, " AND ")} OFFSET 0) item
     WHERE ${Prisma.join([where, ...conditions], " AND ")}
     ORDER BY ${isSortedByTime(search.sort) ? Prisma.sql`months."month" ${monthOrder}, ` : Prisma.empty}${order}
-    LIMIT ${limit}`;
+    ${writeLimit(limit)}`;
 }
 
 /** The statement that reads the items of a project, all of which it sorts: a part of a library. */
-export function writeProjectQuery(
+function writeProjectQuery(
   search: ItemSearch,
-  { filter, project }: { filter: FilterSql; project: string },
+  { filter, columns, project }: { filter: FilterSql; columns: Prisma.Sql; project: string },
 ): Prisma.Sql {
   const { where, order } = describeList(search);
   return Prisma.sql`
-    SELECT ${itemColumns}
+    SELECT ${columns}
     FROM (
       SELECT item.* FROM "ProjectItem" placed JOIN "Item" item ON item."id" = placed."itemId"
       WHERE placed."projectId" = ${project}::uuid OFFSET 0
     ) item
-    WHERE ${Prisma.join([where, ...filter.conditions], " AND ")} ORDER BY ${order} LIMIT ${search.limit}`;
+    WHERE ${Prisma.join([where, ...filter.conditions], " AND ")} ORDER BY ${order} ${writeLimit(search.limit)}`;
 }
 
 /** A list without its filters: whose, from where on, in which order. */

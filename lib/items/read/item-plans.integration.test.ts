@@ -142,6 +142,22 @@ describe("the plan of a list", () => {
   });
 });
 
+it.each([{}, { sort: "oldest" }, { sort: "title" }, { kind: "image" }, { q: "a" }])(
+  "keeps its plan instead of making one for each request: %j",
+  async (query) => {
+    const [statement] = await list(query);
+    const { text, values } = statement!;
+    const name = JSON.stringify(query);
+    // PostgreSQL compares the plans of the first five times with one for any values.
+    for (let times = 0; times < 7; times += 1) await client.query({ name, text, values });
+    const { rows } = await client.query(
+      "SELECT custom_plans, generic_plans FROM pg_prepared_statements WHERE name = $1",
+      [name],
+    );
+    expect(rows).toEqual([{ custom_plans: "5", generic_plans: "2" }]);
+  },
+);
+
 describe("the plan of neighbours", () => {
   it.each([
     [{}, "Item_newest"],
@@ -220,6 +236,18 @@ describe("the plan of numbers", () => {
     );
     expect(statements).toHaveLength(1);
     for (const plan of await explain(statements[0]!)) expect(readItemsBy(plan)).toEqual([]);
+  });
+
+  it("reads the search index, and nothing but items, to count what is rare", async () => {
+    const [, , indexed, ...others] = await recordStatements((database) =>
+      countItems(database, userId, itemListSchema.parse({ tag: "keep", kind: "audio" })),
+    );
+    expect(others).toEqual([]);
+    for (const plan of await explain(indexed!)) {
+      expect(readItemsBy(plan)).toEqual(["Item_search"]);
+      const tables = plan.flatMap((node) => node["Relation Name"] ?? []);
+      expect(new Set(tables)).toEqual(new Set(["Item", "ItemCount"]));
+    }
   });
 });
 

@@ -42,7 +42,7 @@ export const itemColumns = Prisma.sql`
   coalesce((SELECT output."index" FROM "Output" output WHERE output."id" = item."id"), 0) AS "index",
   (SELECT own."take" FROM "Generation" own WHERE own."id" = item."generationId") AS "take",
   (
-    SELECT left(coalesce(own."input" ->> 'prompt', own."input" ->> 'text', own."input" ->> 'lyrics'), 120)
+    SELECT left(coalesce(own."input" ->> 'prompt', own."input" ->> 'text', own."input" ->> 'lyrics'), 100)
     FROM "Generation" own WHERE own."id" = item."generationId"
   ) AS "words", item."kind", item."generator", item."model", item."voice",
   item."sandbox", item."partial", left(coalesce(item."title", item."takeName"), 120) AS "name",
