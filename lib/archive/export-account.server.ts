@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { makeZip } from "client-zip";
-import { withoutRemovals } from "@/lib/media/removal/without-removals.server";
+import { whileHeld } from "@/lib/media/removal/while-held.server";
 import type { BlobStore } from "@/lib/media/store/blob-store.server";
 import {
   archiveFormat,
@@ -18,7 +18,7 @@ import { writePage } from "./write-page";
 /** Few enough for a browser to open at once. */
 const itemsPerPage = 200;
 
-interface Exported {
+export interface Exported {
   databaseUrl: string;
   store: BlobStore;
   email: string;
@@ -30,24 +30,36 @@ interface Exported {
  * Writes an account as one archive, in constant memory but for some 200 bytes a file: first the rows of one moment, then
  * the files that they name, which are not removed meanwhile. Files that the studio lacks are named in the manifest.
  *
- * @param write writes the bytes to their place, at its pace
+ * @param write writes the bytes to their place, at its pace, and may stop reading them
  * @throws ArchiveError where nobody has this address
  */
 export async function exportAccount(
   exported: Exported,
   write: (bytes: AsyncIterable<Uint8Array>) => Promise<void>,
 ): Promise<Manifest> {
-  return withoutRemovals(exported.databaseUrl, () =>
+  const { databaseUrl } = exported;
+  // Before the rows are read: a file that is removed until then has no rows either.
+  const files = await readAccount(exported, (reader) => reader.listFiles());
+  const digests = files.map(({ sha256 }) => sha256);
+  return whileHeld(databaseUrl, digests, () =>
     readAccount(exported, async (reader) => {
       const manifest = startManifest(exported, reader);
-      await write(readStream(makeZip(listMembers(exported, reader, manifest))));
+      await write(zipMembers(listMembers(exported, reader, manifest)));
       return manifest;
     }),
   );
 }
 
-async function* readStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader();
+/** client-zip closes neither the current member nor the list of members when its reader stops, so this does. */
+async function* zipMembers(members: AsyncGenerator<Member>): AsyncGenerator<Uint8Array> {
+  const current: { input?: Member["input"] } = {};
+  async function* inTurn() {
+    for await (const member of members) {
+      current.input = member.input;
+      yield member;
+    }
+  }
+  const reader = makeZip(inTurn()).getReader();
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -55,7 +67,10 @@ async function* readStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<U
       yield value;
     }
   } finally {
-    await reader.cancel();
+    const { input } = current;
+    if (typeof input === "object" && Symbol.asyncIterator in input)
+      await input[Symbol.asyncIterator]().return?.();
+    await members.return(undefined);
   }
 }
 
@@ -94,6 +109,8 @@ async function* listMembers(
   for await (const [page, html] of listPages(reader, files)) {
     yield { name: pageName(page), lastModified, input: html };
   }
+  // The files may take hours, for which the database shouldn't keep what changes.
+  await reader.end();
   for await (const { file, input } of readFiles(store, files, manifest)) {
     yield { name: assetName(file.sha256, file.mimeType), lastModified, input };
   }

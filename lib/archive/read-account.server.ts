@@ -38,6 +38,8 @@ export interface AccountReader {
   readItems(): AsyncGenerator<ShownItem>;
   /** By digest. */
   listFiles(): Promise<AccountFile[]>;
+  /** Ends the transaction early. Nothing can be read afterwards. */
+  end(): Promise<void>;
 }
 
 /**
@@ -50,13 +52,13 @@ export async function readAccount<Result>(
   read: (reader: AccountReader) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: "reverie-export" });
+  // If the database goes away, so does what is read.
+  client.on("error", () => {});
   await client.connect();
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     await client.query("SET LOCAL TIME ZONE 'UTC'");
-    const result = await read(await createReader(client, email));
-    await client.query("COMMIT");
-    return result;
+    return await read(await createReader(client, email));
   } finally {
     await client.end();
   }
@@ -101,6 +103,7 @@ async function createReader(client: pg.Client, email: string): Promise<AccountRe
       );
       return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }));
     },
+    end: () => client.end(),
   };
 }
 

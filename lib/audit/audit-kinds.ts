@@ -15,6 +15,7 @@ export const auditKinds = [
   "member-joined",
   "access-removed",
   "access-restored",
+  "account-exported",
   "account-removal-requested",
   "account-removed",
   "quotas-changed",

@@ -104,6 +104,11 @@ export const studioCatalogue = {
     title: "One ZIP file can have 5,000 items. Nothing was downloaded.",
     action: "Select fewer items, or export your account.",
   },
+  "export.running": {
+    httpStatus: 409,
+    title: "An export of your account is being downloaded already.",
+    action: "Wait until it has ended, or cancel it in your browser.",
+  },
   "share.ended": {
     httpStatus: 410,
     title: "This link has expired or was revoked.",

@@ -2,6 +2,7 @@
 
 import { headers } from "next/headers";
 import { z } from "zod";
+import { requireNoExport } from "@/lib/archive/open-export.server";
 import {
   type ChangeNameInput,
   type ChangePasswordInput,
@@ -12,7 +13,7 @@ import {
 } from "@/lib/auth/account-input";
 import { changePassword } from "@/lib/auth/passwords.server";
 import { changeName } from "@/lib/auth/members.server";
-import { getSessionActor } from "@/lib/auth/session-actor.server";
+import { getFreshSessionActor, getSessionActor } from "@/lib/auth/session-actor.server";
 import { endOtherSessions, endSession } from "@/lib/auth/sessions.server";
 import { parseInput } from "@/lib/errors/parse-input";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -53,6 +54,15 @@ export async function endOtherSessionsAction(): Promise<ActionResult<{ ended: nu
   return runAction(async () => {
     const actor = await getSessionActor();
     return { ended: await endOtherSessions(actor) };
+  });
+}
+
+/** Whether a download of GET /api/v1/account/archive can start now, which has no page to show an error on. */
+export async function prepareExportAction(): Promise<ActionResult<null>> {
+  return runAction(async () => {
+    const actor = await getFreshSessionActor();
+    requireNoExport(actor.email);
+    return null;
   });
 }
 

@@ -7,6 +7,7 @@ import {
   PasswordForm,
   SignOutPart,
 } from "@/components/settings/account-settings";
+import { ExportPart } from "@/components/settings/export-account";
 import { RemoveAccountPart } from "@/components/settings/remove-account";
 import { SessionList } from "@/components/settings/session-list";
 import { SettingsHeading } from "@/components/settings/settings-section";
@@ -18,6 +19,7 @@ import {
   changePasswordAction,
   endOtherSessionsAction,
   endSessionAction,
+  prepareExportAction,
   removeOwnAccountAction,
 } from "./actions";
 
@@ -40,6 +42,7 @@ export default async function AccountPage() {
       <SessionList sessions={shownSessions} end={endSessionAction} endOthers={endOtherSessionsAction} />
       <AppearanceChoice />
       <SignOutPart />
+      <ExportPart prepare={prepareExportAction} />
       <RemoveAccountPart remove={removeOwnAccountAction} />
     </PageMessages>
   );

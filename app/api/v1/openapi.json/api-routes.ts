@@ -73,6 +73,7 @@ const loaders: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/connection": () => import("../connection/route"),
   "/api/v1/connection/test": () => import("../connection/test/route"),
   "/api/v1/account": () => import("../account/route"),
+  "/api/v1/account/archive": () => import("../account/archive/route"),
   "/api/v1/members": () => import("../members/route"),
   "/api/v1/members/[id]": () => import("../members/[id]/route"),
   "/api/v1/members/[id]/quotas": () => import("../members/[id]/quotas/route"),
