@@ -190,7 +190,7 @@ test("items are dragged to another place, sorted, and shown by kind and as a lis
   });
 
   await test.step("as a list, where lines are dragged up and down", async () => {
-    await page.getByRole("button", { name: "List" }).click();
+    await page.getByRole("button", { name: "List", exact: true }).click();
     await expect(tiles(page)).toHaveCount(3);
     await expect(
       page
@@ -209,7 +209,7 @@ test("items are dragged to another place, sorted, and shown by kind and as a lis
       .nth(0)
       .dragTo(tiles(page).nth(2), { targetPosition: { x: 300, y: 40 } });
     await expect.poll(namesOf(page)).toEqual(["Blue", "Red", "Green"]);
-    await page.getByRole("button", { name: "Grid" }).click();
+    await page.getByRole("button", { name: "Grid", exact: true }).click();
   });
 
   await page.getByRole("radio", { name: "Audio 0" }).check();

@@ -107,6 +107,80 @@ test("with keys alone, ten items are rated, trashed and given back, and all that
   });
 });
 
+test("on a phone, the list is walked, selected and opened with keys alone", async ({ page, studio }) => {
+  const phone = { width: 360, height: 740 };
+  await page.setViewportSize(phone);
+  const { tiles, read, words } = await showSixteen(page, studio);
+  const text = `${words} are counted`;
+  await studio.api.waitForEnd(
+    (
+      await studio.api.createGeneration("speech", {
+        model: "speech-2.6-hd",
+        voice_setting: { voice_id: "English_expressive_narrator" },
+        text,
+        stream: false,
+      })
+    ).id,
+  );
+  const line = (index: number) => tiles.nth(index).locator("xpath=..");
+  const list = page.getByRole("button", { name: "List", exact: true });
+
+  await test.step("shows a line of two rows for each item, and plays a sound", async () => {
+    await pressUntilFocused(page, "Tab", list);
+    await page.keyboard.press("Enter");
+    await expect(list).toHaveAttribute("aria-pressed", "true");
+    await expect(page).toHaveURL(/view=list/);
+    await expect(line(0)).toContainText(text);
+    await expect(line(1)).toContainText("Image");
+    const { width, height } = (await line(1).boundingBox())!;
+    expect([width, height]).toEqual([phone.width - 32, 60]);
+    const name = (await line(1).getByText(words).boundingBox())!;
+    const kind = (await line(1).getByText("Image", { exact: true }).boundingBox())!;
+    expect(kind.y).toBeGreaterThan(name.y + name.height / 2);
+    await expectAccessible(page);
+    await line(0).getByRole("button", { name: /^Play/ }).focus();
+    await page.keyboard.press("Enter");
+    await expect(line(0).getByRole("button", { name: /^Pause/ })).toBeVisible();
+    await page.keyboard.press("Enter");
+  });
+
+  await test.step("arrows walk, Shift selects, and a rating shows in its lines", async () => {
+    await pressUntilFocused(page, "Tab", tiles.nth(1));
+    await page.keyboard.press("ArrowDown");
+    await expect(tiles.nth(2)).toBeFocused();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Shift+ArrowDown");
+    await expect(bar(page)).toContainText("2 selected");
+    await expectNoViolations(page);
+    await page.keyboard.press("4");
+    await expect(page.getByText("2 items rated 4 stars")).toBeVisible();
+    await expect(line(3)).toContainText("4 stars");
+    await expect(line(4)).not.toContainText("4 stars");
+    expect((await read()).filter(({ rating }) => rating === 4)).toHaveLength(2);
+  });
+
+  await test.step("keeps its place on the way back, and its layout for the next visit", async () => {
+    await pressUntilFocused(page, "Tab", tiles.nth(3));
+    for (let index = 4; index <= 14; index += 1) {
+      await page.keyboard.press("ArrowDown");
+      await expect(page.locator(`a[data-tile="${index}"]`)).toBeFocused();
+    }
+    const seen = await page.evaluate(() => scrollY);
+    expect(seen).toBeGreaterThan(100);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/library\/[0-9a-f-]{36}/);
+    await page.goBack();
+    await expect(page.locator(`a[data-tile="14"]`)).toBeInViewport();
+    expect(Math.abs((await page.evaluate(() => scrollY)) - seen)).toBeLessThan(60);
+    await page.goto("/library?trash=true");
+    await expect(list).toHaveAttribute("aria-pressed", "true");
+    await page.goto("/library?view=grid");
+    await expect(list).toHaveAttribute("aria-pressed", "false");
+    await pressUntilFocused(page, "Tab", page.getByRole("button", { name: "Grid", exact: true }));
+    await page.keyboard.press("Enter");
+  });
+});
+
 test("with a mouse, circles, Shift, a day and a box select", async ({ page, studio }) => {
   const { tiles } = await showSixteen(page, studio);
   const circle = (index: number) => tiles.nth(index).locator("xpath=..").locator("[data-select]");

@@ -19,8 +19,9 @@ import { useUnits } from "@/lib/i18n/units";
 import type { ItemDto } from "@/lib/items/item-dto";
 import { FollowUpLink, ItemLength, ItemLink, useItemParts, type ShownItem } from "./item-parts";
 import { itemUrl } from "./item-track";
+import RestoreButton from "./restore-button";
 import { SelectCircle } from "./selection/select-circle";
-import TrashTileMarks from "./trash/trash-tile-marks";
+import { useDaysLeft } from "./trash/trash-tile-marks";
 
 export interface ItemLineProps extends ShownItem {
   /** Its day is above it: only its time is shown. */
@@ -52,7 +53,10 @@ export default function ItemLine({
       className={classNames(
         "relative flex w-full items-center gap-3 rounded-md pr-2 transition-colors hover:bg-panel",
         "after:absolute after:inset-x-0 after:-bottom-1 after:border-b",
-        selected === null ? "pl-2" : "pl-10 [@media(hover:none)]:group-not-data-selecting/select:pl-2",
+        selected === null
+          ? "pl-2"
+          : // Room for the circle, which a narrow place and a touch screen have while selecting alone.
+            "pl-2 group-data-selecting/select:pl-10 [@media(hover:hover)]:@min-[560px]/results:pl-10",
         selected ? "bg-panel" : "",
       )}
       style={{ height: heightPx }}
@@ -82,11 +86,19 @@ export default function ItemLine({
           )}
         </div>
         {track ? <Wave track={track} /> : null}
-        <Facts item={item} byDay={byDay} />
+        <Facts item={item} byDay={byDay} restorable={restorable} />
       </div>
-      <FollowUpLink followUp={followUp} className="relative -mr-1" />
-      {restorable ? <TrashTileMarks item={item} inLine /> : null}
-      {tools}
+      {tools ?? (
+        <span
+          className={classNames(
+            "relative -mr-1 w-7.5 shrink-0",
+            restorable ? "" : "hidden @min-[560px]/results:block",
+          )}
+        >
+          <FollowUpLink followUp={followUp} />
+          {restorable ? <RestoreButton id={item.id} /> : null}
+        </span>
+      )}
     </li>
   );
 }
@@ -147,16 +159,19 @@ function Wave({ track }: { track: Track }) {
   );
 }
 
-/** What made it, its tags, rating, length or size, and when: columns, or a row of words in a narrow place. */
-function Facts({ item, byDay }: { item: ItemDto; byDay: boolean }) {
+/**
+ * What made it, its tags, rating, length or size, and when, or how long it stays in the trash: columns, or in a narrow place
+ * a row of what fits.
+ */
+function Facts({ item, byDay, restorable }: Pick<ItemLineProps, "item" | "byDay" | "restorable">) {
   const t = useTranslations("takes");
   const format = useFormatter();
   const units = useUnits();
   const generator = useGenerator(item.generator);
   const createdAt = new Date(item.createdAt);
   return (
-    <div className="flex min-w-0 items-center gap-2.5 text-2xs text-text-3 @min-[560px]/results:gap-4">
-      <span className="flex min-w-0 items-center gap-1.75 @min-[560px]/results:w-28 @min-[900px]/results:w-48">
+    <div className="flex min-w-0 items-center gap-x-2.5 text-2xs whitespace-nowrap text-text-3 @max-[560px]/results:h-lh @max-[560px]/results:flex-wrap @max-[560px]/results:overflow-hidden @min-[560px]/results:gap-x-4">
+      <span className="flex min-w-0 items-center gap-1.75 @min-[560px]/results:w-28 @min-[900px]/results:w-44">
         {generator ? (
           <>
             <GeneratorIcon generator={generator} className="size-4 shrink-0 text-hue" />
@@ -188,17 +203,26 @@ function Facts({ item, byDay }: { item: ItemDto; byDay: boolean }) {
           <ItemLength seconds={item.durationSeconds} partial={item.partial} />
         )}
       </span>
-      <time
-        dateTime={item.createdAt}
+      <span
         className={classNames(
-          "truncate text-right tabular-nums",
-          byDay ? "@min-[560px]/results:w-16" : "@min-[560px]/results:w-24",
+          "text-right tabular-nums",
+          byDay && !restorable ? "@min-[560px]/results:w-16" : "@min-[560px]/results:w-24",
         )}
       >
-        {byDay
-          ? format.dateTime(createdAt, "time")
-          : format.dateTime(createdAt, { day: "numeric", month: "short", year: "numeric" })}
-      </time>
+        {restorable ? (
+          <DaysLeft item={item} />
+        ) : (
+          <time dateTime={item.createdAt}>
+            {byDay
+              ? format.dateTime(createdAt, "time")
+              : format.dateTime(createdAt, { day: "numeric", month: "short", year: "numeric" })}
+          </time>
+        )}
+      </span>
     </div>
   );
+}
+
+function DaysLeft({ item }: { item: ItemDto }) {
+  return useDaysLeft(item);
 }

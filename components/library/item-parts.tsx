@@ -88,7 +88,13 @@ export function ItemLink({
 }
 
 /** Leads to what can be made from an item first; quiet until its row is wanted. */
-export function FollowUpLink({ followUp, className }: { followUp: FollowUp | undefined; className: string }) {
+export function FollowUpLink({
+  followUp,
+  className,
+}: {
+  followUp: FollowUp | undefined;
+  className?: string;
+}) {
   const t = useTranslations("takes");
   if (!followUp) return null;
   const label = t(`actions.${followUp.action}`);

@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ArrowDownNarrowWide, Trash2 } from "lucide-react";
+import { ArrowDownNarrowWide, ArrowLeft, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
@@ -41,7 +41,7 @@ export function LibraryHeader({ view, onShow, actions }: LibraryHeaderProps) {
         {counts ? t(counts.exact ? "total" : "totalAbout", { count: counts.total }) : null}
       </span>
       <LibrarySearch value={view.q} onSearch={(q) => onShow({ q })} />
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ml-auto flex items-center gap-2 max-md:gap-1">
         <FilterMenu
           label={t("filters.sort")}
           icon={<ArrowDownNarrowWide aria-hidden />}
@@ -60,8 +60,8 @@ export function LibraryHeader({ view, onShow, actions }: LibraryHeaderProps) {
           prefetch={false}
           className={buttonVariants({ variant: "ghost" })}
         >
-          {isTrash ? null : <Trash2 aria-hidden />}
-          {isTrash ? t("backToLibrary") : t("trash")}
+          {isTrash ? <ArrowLeft aria-hidden /> : <Trash2 aria-hidden />}
+          <span className="max-md:sr-only">{isTrash ? t("backToLibrary") : t("trash")}</span>
         </Link>
       </div>
       <LibraryFilters view={view} onShow={onShow} />

@@ -26,7 +26,7 @@ export function SelectCircle({
       className={classNames(
         "absolute left-2 grid size-6 place-items-center rounded-full border-[1.5px]",
         "after:absolute after:-inset-2.5 [&_svg]:size-3.5",
-        inLine ? "inset-y-0 my-auto" : "top-2",
+        inLine ? "inset-y-0 my-auto @max-[560px]/results:group-not-data-selecting/select:hidden" : "top-2",
         selected
           ? "border-text bg-text text-ground"
           : "opacity-0 group-data-selecting/select:opacity-100 [[data-row]:hover_&]:opacity-100 [@media(hover:none)]:group-not-data-selecting/select:pointer-events-none [@media(hover:none)]:group-not-data-selecting/select:opacity-0!",
