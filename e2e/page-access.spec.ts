@@ -30,6 +30,8 @@ const exceptions: Record<string, Outcome> = {
   "/setup": "sign in",
   // Compares two videos, and there are none.
   "/library/compare": "missing",
+  // The projects have no items.
+  "/projects/[projectId]/items/[itemId]": "missing",
 };
 
 function expectOutcome(route: string, { role }: Visitor): Outcome {
@@ -136,6 +138,7 @@ test("every page is shown to whom its rule says, and shows nobody what is anothe
       const values: Record<string, string> = {
         generationId: visitor.generationId,
         projectId: visitor.projectId,
+        itemId: randomUUID(),
         generator: "image",
         token: "join_x",
       };

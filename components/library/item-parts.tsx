@@ -26,7 +26,7 @@ export interface ShownItem {
   restorable: boolean;
   /** On the first screen: its picture is fetched first. */
   eager: boolean;
-  /** The address of its file, for an item of another person, whose page is not shown. */
+  /** The address of its page in a project, for an item of another person. */
   address?: string;
   /** Handlers of dragging it. */
   drag?: ComponentProps<"li">;
@@ -58,7 +58,7 @@ export function useItemParts({ item, restorable, tools }: Pick<ShownItem, "item"
   return { take, title, track, followUp, selected };
 }
 
-/** Leads to the page of an item, or to its file. Arrow keys and selecting find it by `data-tile`. */
+/** Leads to the page of an item. Arrow keys and selecting find it by `data-tile`. */
 export function ItemLink({
   item,
   index,
@@ -80,11 +80,7 @@ export function ItemLink({
     className,
     children,
   };
-  return address === undefined ? (
-    <Link href={resultAddress(item.generationId, item.index)} prefetch={false} {...props} />
-  ) : (
-    <a href={address} target="_blank" rel="noreferrer" {...props} />
-  );
+  return <Link href={address ?? resultAddress(item.generationId, item.index)} prefetch={false} {...props} />;
 }
 
 /** Leads to what can be made from an item first; quiet until its row is wanted. */

@@ -111,7 +111,7 @@ export function ProjectTile({ item, project, previous, next, first, dragged, ...
     ...placed,
     item,
     restorable: false,
-    ...(item.own ? {} : { address: `/api/media/${item.assetId}` }),
+    ...(item.own ? {} : { address: `/projects/${project.id}/items/${item.id}` }),
     ...(isMovable
       ? {
           drag: {

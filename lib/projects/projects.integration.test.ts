@@ -10,7 +10,7 @@ import { putMember, removeMember } from "./change/project-members.server";
 import { findCurrentProject, setCurrentProject } from "./current-project.server";
 import { listProjectItemsQuerySchema, listProjectsQuerySchema } from "./project-input";
 import { listMembers } from "./read/list-members.server";
-import { listProjectItems } from "./read/list-project-items.server";
+import { getProjectItem, listProjectItems } from "./read/list-project-items.server";
 import { getProject, listProjects } from "./read/list-projects.server";
 import { openProjectStudio, type ProjectStudio } from "./testing/project-studio.server";
 
@@ -249,6 +249,32 @@ describe("the items of a project", () => {
       favourite: false,
       tags: [],
     });
+  });
+
+  it("are shown one by one to those who see the project, without how they were made or are marked", async () => {
+    const { database } = studio;
+    const { id, ids, ada, cleo, dan } = await openProject();
+    const [first, second] = ids as [string, string];
+    const read = (userId: string, itemId = first) => getProjectItem(database, { userId, id, itemId });
+    const seen = await read(cleo.userId);
+    expect(seen).toMatchObject({
+      id: first,
+      own: false,
+      person: "Ada",
+      rating: 0,
+      favourite: false,
+      tags: [],
+    });
+    expect(seen).not.toHaveProperty("words");
+    expect(await read(ada.userId)).toMatchObject({ own: true, rating: 4, tags: ["mine"] });
+    const [outside] = await studio.addItems(ada.userId, 1);
+    await expect(read(dan.userId)).rejects.toEqual(refusal("not-found"));
+    await expect(read(cleo.userId, outside)).rejects.toEqual(refusal("not-found"));
+    await expect(read(cleo.userId, randomUUID())).rejects.toEqual(refusal("not-found"));
+    await changeItems({ database, clock: Date }, { author: ada, ids: [second], changes: { trashed: true } });
+    await expect(read(cleo.userId, second)).rejects.toEqual(refusal("not-found"));
+    await removeMember(database, { author: ada, id, memberId: cleo.userId });
+    await expect(read(cleo.userId)).rejects.toEqual(refusal("not-found"));
   });
 
   it("are a filter of the library, which lists only one's own", async () => {

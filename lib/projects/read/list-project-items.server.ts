@@ -47,6 +47,29 @@ const sortOrders: Readonly<Record<ProjectItemSort, SortOrder>> = {
   },
 };
 
+const selectPlaced = Prisma.sql`
+  SELECT ${itemColumns}, item."userId" AS "personId", person."name" AS "person", placed."position", placed."addedAt"
+  FROM "ProjectItem" placed
+  JOIN "Item" item ON item."id" = placed."itemId"
+  JOIN "User" person ON person."id" = item."userId"`;
+
+/**
+ * An item of a project.
+ *
+ * @throws StudioError not-found for a project that the person doesn't see, and for what it doesn't have or is in the trash
+ */
+export async function getProjectItem(
+  database: Reader,
+  { userId, id, itemId }: { userId: string; id: string; itemId: string },
+): Promise<ProjectItemDto> {
+  await requireProject(database, { userId, id }, "view");
+  const [row] = await database.$queryRaw<PlacedRow[]>`
+    ${selectPlaced}
+    WHERE placed."projectId" = ${id}::uuid AND placed."itemId" = ${itemId}::uuid AND item."deletedAt" IS NULL`;
+  if (!row) throw new StudioError("not-found");
+  return toProjectItemDto(row, userId);
+}
+
 /**
  * A page of the items of a project, of every person in it. Pages continue where the item of their cursor is or was.
  *
@@ -75,10 +98,7 @@ export async function listProjectItems(
       : []),
   ];
   const found = await database.$queryRaw<PlacedRow[]>`
-    SELECT ${itemColumns}, item."userId" AS "personId", person."name" AS "person", placed."position", placed."addedAt"
-    FROM "ProjectItem" placed
-    JOIN "Item" item ON item."id" = placed."itemId"
-    JOIN "User" person ON person."id" = item."userId"
+    ${selectPlaced}
     WHERE ${Prisma.join(where, " AND ")}
     ORDER BY ${column} ${direction}, placed."itemId" ${direction} LIMIT ${limit + 1}`;
   const page = found.slice(0, limit);

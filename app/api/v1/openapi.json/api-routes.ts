@@ -45,6 +45,7 @@ const loaders: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/projects/[id]/items/remove": () => import("../projects/[id]/items/remove/route"),
   "/api/v1/projects/[id]/items/additions": () => import("../projects/[id]/items/additions/route"),
   "/api/v1/projects/[id]/items/removals": () => import("../projects/[id]/items/removals/route"),
+  "/api/v1/projects/[id]/items/[itemId]": () => import("../projects/[id]/items/[itemId]/route"),
   "/api/v1/projects/[id]/items/move": () => import("../projects/[id]/items/move/route"),
   "/api/v1/projects/[id]/members": () => import("../projects/[id]/members/route"),
   "/api/v1/projects/[id]/members/[userId]": () => import("../projects/[id]/members/[userId]/route"),
