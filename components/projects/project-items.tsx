@@ -14,6 +14,9 @@ import {
   toItemTiles,
   type ItemTile,
 } from "@/components/library/library-rows";
+import { SelectArea } from "@/components/library/selection/select-area";
+import { isSelected, sortAsLoaded } from "@/components/library/selection/selection";
+import type { SelectionStore } from "@/components/library/selection/selection-store";
 import { projectAddress, projectQueries } from "@/components/queries/project-queries";
 import { ListedTracks } from "@/components/takes/listed-tracks";
 import { LoadMore } from "@/components/takes/load-more";
@@ -23,13 +26,14 @@ import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/progress";
 import type { ItemLayout } from "@/lib/appearance/item-layout";
 import type { ItemKind } from "@/lib/items/item-names";
-import type { ProjectDto, ProjectItemDto } from "@/lib/projects/project-dto";
+import type { ProjectDto } from "@/lib/projects/project-dto";
 import type { ProjectItemSort } from "@/lib/projects/project-names";
 import { toProjectItemList } from "./project-order";
 import { ProjectTile, type Move } from "./project-tile";
 import { useProjectCall } from "./use-project-call";
 
 interface ProjectItemsProps {
+  selection: SelectionStore;
   project: ProjectDto;
   kind: ItemKind | undefined;
   sort: ProjectItemSort;
@@ -37,7 +41,7 @@ interface ProjectItemsProps {
 }
 
 /** The items of a project. They are moved in their own order alone. */
-export function ProjectItems({ project, kind, sort, layout }: ProjectItemsProps) {
+export function ProjectItems({ selection, project, kind, sort, layout }: ProjectItemsProps) {
   const t = useTranslations("projects");
   const generators = useGenerators();
   const { call } = useProjectCall();
@@ -53,11 +57,26 @@ export function ProjectItems({ project, kind, sort, layout }: ProjectItemsProps)
   );
   const address = projectAddress(project.id);
 
-  const move = (item: ProjectItemDto, { before, after }: Move) =>
-    call(`${address}/items/move`, {
+  const canWork = project.role !== "view";
+  const shown = {
+    items,
+    list: { ...(canWork ? { project: project.id } : {}), ...(kind ? { kind } : {}) },
+    isTrash: false,
+    isShared: true,
+  };
+
+  /** Moves an item, and all that are selected with it. */
+  function move(id: string, { before, after }: Move) {
+    const selected = selection.read();
+    const areMoved = selection.isActive() && isSelected(selected, id);
+    const ids = (areMoved ? sortAsLoaded(selected, items) : [id]).filter(
+      (each) => each !== (before ?? after),
+    );
+    return call(`${address}/items/move`, {
       method: "POST",
-      body: { ids: [item.id], ...(before ? { before } : {}), ...(after ? { after } : {}) },
+      body: { ids, ...(before ? { before } : {}), ...(after ? { after } : {}) },
     });
+  }
 
   if (query.isPending) {
     return (
@@ -94,40 +113,39 @@ export function ProjectItems({ project, kind, sort, layout }: ProjectItemsProps)
         }}
       />
       {items.length > 0 ? (
-        <ListedTracks items={items} toTracks={listItemTracks}>
-          <DayGrid
-            byDay={false}
-            toTiles={tilesFor}
-            rowPx={areLines ? linePx : targetRowPx}
-            isComplete={{ before: !query.hasPreviousPage, behind: !query.hasNextPage }}
-            renderTile={({ tile, ...placed }) => {
-              const item = byId.get(tile.key);
-              if (!item) return null;
-              return (
-                <ProjectTile
-                  {...placed}
-                  item={item}
-                  project={project}
-                  asLine={areLines}
-                  isMovable={sort === "order" && project.role !== "view"}
-                  previous={items[placed.index - 1]?.id}
-                  next={items[placed.index + 1]?.id}
-                  first={items[0]?.id}
-                  dragged={dragged}
-                  onDrag={setDragged}
-                  onMove={(id, place) => {
-                    const moved = byId.get(id);
-                    if (moved) void move(moved, place);
-                  }}
-                  onRemove={() =>
-                    void call(`${address}/items/remove`, { method: "POST", body: { ids: [item.id] } })
-                  }
-                  onCover={() => void call(address, { method: "PATCH", body: { coverItemId: item.id } })}
-                />
-              );
-            }}
-          />
-        </ListedTracks>
+        <SelectArea store={selection} shown={shown}>
+          <ListedTracks items={items} toTracks={listItemTracks}>
+            <DayGrid
+              byDay={false}
+              toTiles={tilesFor}
+              rowPx={areLines ? linePx : targetRowPx}
+              isComplete={{ before: !query.hasPreviousPage, behind: !query.hasNextPage }}
+              renderTile={({ tile, ...placed }) => {
+                const item = byId.get(tile.key);
+                if (!item) return null;
+                return (
+                  <ProjectTile
+                    {...placed}
+                    item={item}
+                    project={project}
+                    asLine={areLines}
+                    isMovable={sort === "order" && canWork}
+                    previous={items[placed.index - 1]?.id}
+                    next={items[placed.index + 1]?.id}
+                    first={items[0]?.id}
+                    dragged={dragged}
+                    onDrag={setDragged}
+                    onMove={(id, place) => void move(id, place)}
+                    onRemove={() =>
+                      void call(`${address}/items/remove`, { method: "POST", body: { ids: [item.id] } })
+                    }
+                    onCover={() => void call(address, { method: "PATCH", body: { coverItemId: item.id } })}
+                  />
+                );
+              }}
+            />
+          </ListedTracks>
+        </SelectArea>
       ) : null}
       <LoadMore query={query} />
     </div>

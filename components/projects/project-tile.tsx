@@ -117,7 +117,8 @@ export function ProjectTile({ item, project, previous, next, first, dragged, ...
           drag: {
             draggable: true,
             onDragStart: (event: DragEvent<HTMLLIElement>) => {
-              event.dataTransfer.effectAllowed = "move";
+              // Onto another project, it is copied.
+              event.dataTransfer.effectAllowed = "copyMove";
               onDrag(item.id);
             },
             onDragEnd: () => onDrag(null),
@@ -142,7 +143,7 @@ export function ProjectTile({ item, project, previous, next, first, dragged, ...
           </span>
         )}
         {canWork ? (
-          <span className={asLine ? "relative -mr-1" : "absolute top-2 left-2"}>
+          <span className={asLine ? "relative -mr-1" : "absolute top-2 left-10"}>
             <Menu
               label={t("menu", { name: item.name })}
               variant="ghost"

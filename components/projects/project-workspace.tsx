@@ -1,15 +1,18 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ArrowDownNarrowWide, ArrowLeft } from "lucide-react";
+import { ArrowDownNarrowWide, ArrowLeft, Library } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useState } from "react";
 import { FilterMenu } from "@/components/library/filter-menu";
 import { LayoutSwitch } from "@/components/library/layout-switch";
+import { SelectButton, useSelectionStore } from "@/components/library/selection/select-area";
 import { useItemLayout } from "@/components/library/use-item-layout";
 import { projectQueries } from "@/components/queries/project-queries";
+import { Button } from "@/components/ui/button";
+import { FetchedPart } from "@/components/ui/fetched-part";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { ItemLayout } from "@/lib/appearance/item-layout";
 import type { ItemKind } from "@/lib/items/item-names";
@@ -19,6 +22,8 @@ import { ProjectHeader } from "./project-header";
 import { ProjectItems } from "./project-items";
 import { ProjectMenu } from "./project-menu";
 import { readProjectItemSort, showProjectItemSort } from "./project-order";
+
+const loadPicker = () => import("./pick-items-dialog");
 
 const tabs = ["all", "image", "audio", "video"] as const;
 type Tab = (typeof tabs)[number];
@@ -36,8 +41,10 @@ export function ProjectWorkspace({ id, ...props }: ProjectWorkspaceProps) {
   const [tab, setTab] = useState<Tab>("all");
   const [layout, chooseLayout] = useItemLayout(props.layout);
   const sort = readProjectItemSort(useSearchParams().get("sort"));
-  if (!project) return null;
   const kind: ItemKind | undefined = tab === "all" ? undefined : tab;
+  const selection = useSelectionStore({ project: id, ...(kind ? { kind } : {}) });
+  const [isPicking, setPicking] = useState(false);
+  if (!project) return null;
   return (
     <article data-colour={project.colour} className="flex flex-1 flex-col">
       <header className="flex items-center gap-2 border-b page-x py-3 md:py-4">
@@ -49,6 +56,12 @@ export function ProjectWorkspace({ id, ...props }: ProjectWorkspaceProps) {
           <ArrowLeft aria-hidden className="size-4" />
           {t("title")}
         </Link>
+        {project.role === "view" ? null : (
+          <Button variant="ghost" size="small" onClick={() => setPicking(true)}>
+            <Library aria-hidden />
+            {t("fromLibrary")}
+          </Button>
+        )}
         <ProjectMenu project={project} />
       </header>
       <ProjectHeader project={project} />
@@ -80,10 +93,25 @@ export function ProjectWorkspace({ id, ...props }: ProjectWorkspaceProps) {
               onChoose: () => showProjectItemSort(each),
             }))}
           />
+          {countOf(project, tab) > 0 ? <SelectButton store={selection} /> : null}
           <LayoutSwitch layout={layout} onChoose={chooseLayout} />
         </span>
       </div>
-      <ProjectItems key={`${kind} ${sort}`} project={project} kind={kind} sort={sort} layout={layout} />
+      <ProjectItems
+        key={`${kind} ${sort}`}
+        selection={selection}
+        project={project}
+        kind={kind}
+        sort={sort}
+        layout={layout}
+      />
+      {isPicking ? (
+        <FetchedPart
+          load={loadPicker}
+          props={{ project, onClose: () => setPicking(false) }}
+          onFailed={() => setPicking(false)}
+        />
+      ) : null}
     </article>
   );
 }

@@ -1,19 +1,12 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent } from "react";
 import { useGenerators } from "@/components/generators";
-import { useOutcomeWords } from "@/components/library/selection/use-outcome-words";
-import { apiFetch } from "@/components/queries/api-fetch";
 import { fetchDraggedItem, hasItems, isDragging, readItemDrag } from "@/components/queries/item-drag";
-import { applyItemTask, isActive } from "@/components/queries/item-task-queries";
-import { projectAddress } from "@/components/queries/project-queries";
 import { listFollowUps } from "@/components/queries/result-addresses";
 import { useErrorToast } from "@/components/queries/use-error-toast";
-import { showToast } from "@/components/ui/toast";
-import type { ItemTaskDto } from "@/lib/item-tasks/item-task-dto";
+import { useProjectTask } from "../use-project-task";
 
 const targets = "[data-drop-project], nav a[data-generator]";
 
@@ -22,27 +15,10 @@ const targets = "[data-drop-project], nav a[data-generator]";
  * the navigation with the dropped item. Calls back at the end of the drag.
  */
 export function useItemDrops(onEnd: () => void): void {
-  const t = useTranslations("selection");
-  const client = useQueryClient();
   const router = useRouter();
   const generators = useGenerators();
-  const nameOutcome = useOutcomeWords();
+  const { add } = useProjectTask();
   const showError = useErrorToast();
-
-  function announce(task: ItemTaskDto): void {
-    applyItemTask(client, task);
-    const { title, description } = nameOutcome(task);
-    showToast({
-      tone: task.state === "failed" ? "danger" : "plain",
-      // A list with a selection bar tells how a longer task goes on and ends.
-      title: isActive(task) ? t(task.state === "undoing" ? "running.undo" : "running.project-add") : title,
-      description: isActive(task) ? undefined : description,
-      action: task.canUndo ? { label: t("undo"), onSelect: () => void undo(task.id) } : undefined,
-    });
-  }
-  const send = (path: string, body?: object) =>
-    apiFetch<ItemTaskDto>(path, { method: "POST", ...(body ? { body } : {}) }).then(announce, showError);
-  const undo = (id: string) => send(`/api/v1/item-tasks/${id}/undo`);
 
   async function openForm(id: string, transfer: DataTransfer): Promise<void> {
     try {
@@ -79,8 +55,7 @@ export function useItemDrops(onEnd: () => void): void {
     const { dropProject, generator } = element.dataset;
     const dragged = readItemDrag(transfer);
     if (!dragged) return;
-    const { count: _count, ...chosen } = dragged;
-    if (dropProject) void send(`${projectAddress(dropProject)}/items/additions`, chosen);
+    if (dropProject) void add(dropProject, dragged);
     else if (generator) void openForm(generator, transfer);
   }
 
