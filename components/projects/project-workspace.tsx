@@ -93,7 +93,7 @@ export function ProjectWorkspace({ id, ...props }: ProjectWorkspaceProps) {
               onChoose: () => showProjectItemSort(each),
             }))}
           />
-          {countOf(project, tab) > 0 ? <SelectButton store={selection} /> : null}
+          {countOf(project, tab) !== 0 ? <SelectButton store={selection} /> : null}
           <LayoutSwitch layout={layout} onChoose={chooseLayout} />
         </span>
       </div>
@@ -116,6 +116,8 @@ export function ProjectWorkspace({ id, ...props }: ProjectWorkspaceProps) {
   );
 }
 
-function countOf({ counts }: ProjectDto, tab: Tab): number {
+/** Null in a project whose items are too many to be counted. */
+function countOf({ counts }: ProjectDto, tab: Tab): number | null {
+  if (!counts.exact) return null;
   return tab === "all" ? counts.image + counts.audio + counts.video : counts[tab];
 }

@@ -9,6 +9,7 @@ export function useProjectWords() {
   return {
     /** The numbers of its items by kind. */
     count(counts: ProjectDto["counts"]): string {
+      if (!counts.exact) return t("counts.many");
       const told = (["image", "audio", "video"] as const).flatMap((kind) =>
         counts[kind] > 0 ? [t(`counts.${kind}`, { count: counts[kind] })] : [],
       );

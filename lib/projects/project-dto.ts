@@ -20,7 +20,12 @@ export const projectDtoSchema = z.object({
     })
     .nullable(),
   counts: z
-    .object({ image: z.number().int(), audio: z.number().int(), video: z.number().int() })
+    .object({
+      image: z.number().int(),
+      audio: z.number().int(),
+      video: z.number().int(),
+      exact: z.boolean().describe("False for a project of more than 1,000 items: no more are counted."),
+    })
     .describe("How many items it has, without those in the trash."),
   people: z.number().int().min(1).describe("How many people see it, with its owner."),
   version: z.number().int().describe("Increases when its title, notes, colour or cover change."),

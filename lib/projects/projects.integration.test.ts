@@ -75,10 +75,39 @@ describe("a project", () => {
     expect(await coverOf()).toMatchObject({ itemId: third, chosen: true });
     await changeItems({ database, clock: Date }, { author: ada, ids: [third!], changes: { trashed: true } });
     expect(await coverOf()).toMatchObject({ itemId: first, chosen: false });
-    expect((await getProject(database, target)).counts).toEqual({ image: 4, audio: 1, video: 0 });
+    expect((await getProject(database, target)).counts).toEqual({
+      image: 4,
+      audio: 1,
+      video: 0,
+      exact: true,
+    });
     await expect(changeProject(database, target, { coverItemId: sound! })).rejects.toEqual(
       refusal("project.item-gone"),
     );
+  });
+
+  it("counts its items up to 1,000, and says where it has more", async () => {
+    const { database } = studio;
+    const { id, ada } = await openProject();
+    const target = { userId: ada.userId, id };
+    const add = async (count: number, kind: "image" | "video") => {
+      const ids = await studio.addItems(ada.userId, count, kind);
+      await database.$executeRaw`
+        INSERT INTO "ProjectItem" ("projectId", "itemId", "position")
+        SELECT ${id}::uuid, each."id", 100 + each."number"
+        FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS each("id", "number")`;
+    };
+    await add(995, "image");
+    expect((await getProject(database, target)).counts).toEqual({
+      image: 1_000,
+      audio: 0,
+      video: 0,
+      exact: true,
+    });
+    await add(10, "video");
+    const { counts } = await getProject(database, target);
+    expect(counts.exact).toBe(false);
+    expect(counts.image + counts.video).toBe(1_001);
   });
 
   it("leaves its items in the library when it is deleted", async () => {

@@ -25,6 +25,9 @@ interface ProjectRow {
   updatedAt: Date;
 }
 
+/** How many items of a project are counted: a page of cards takes as long for projects of any size. */
+const countedItems = 1_000;
+
 /** The given projects with what their cards show. The cover is the chosen item while it is there, else the first one. */
 const describeProjects = (userId: string, chosen: Prisma.Sql) => Prisma.sql`
   SELECT project."id", project."title", project."notes", project."colour", ${roleOf(userId)} AS "role",
@@ -38,8 +41,14 @@ const describeProjects = (userId: string, chosen: Prisma.Sql) => Prisma.sql`
     SELECT count(*) FILTER (WHERE item."kind" = 'image')::integer AS "image",
       count(*) FILTER (WHERE item."kind" = 'audio')::integer AS "audio",
       count(*) FILTER (WHERE item."kind" = 'video')::integer AS "video"
-    FROM "ProjectItem" placed JOIN "Item" item ON item."id" = placed."itemId"
-    WHERE placed."projectId" = project."id" AND item."deletedAt" IS NULL
+    FROM (
+      SELECT item."kind" FROM "ProjectItem" placed
+      -- OFFSET 0 keeps it from reading all items first.
+      CROSS JOIN LATERAL (
+        SELECT "kind" FROM "Item" WHERE "id" = placed."itemId" AND "deletedAt" IS NULL OFFSET 0
+      ) item
+      WHERE placed."projectId" = project."id" LIMIT ${countedItems + 1}
+    ) item
   ) counts
   LEFT JOIN LATERAL (
     SELECT * FROM (
@@ -117,7 +126,7 @@ function toProjectDto(row: ProjectRow): ProjectDto {
       coverItemId && coverAssetId
         ? { itemId: coverItemId, assetId: coverAssetId, chosen: coverChosen ?? false }
         : null,
-    counts: { image, audio, video },
+    counts: { image, audio, video, exact: image + audio + video <= countedItems },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
