@@ -53,4 +53,32 @@ describe("FairLimit", () => {
       Array.from({ length: 9 }, (_, index) => (index % 2 === 0 ? "rejected" : "fulfilled")),
     );
   });
+
+  it("forgets who gives up waiting, and starts the next", async () => {
+    const limit = new FairLimit(1);
+    const started: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const first = limit.run({ userId: "A" }, () => gate.promise);
+    const controller = new AbortController();
+    const gone = limit.run({ userId: "B", signal: controller.signal }, async () => void started.push("B"));
+    const last = limit.run({ userId: "C" }, async () => void started.push("C"));
+    controller.abort(new Error("Gone"));
+    await expect(gone).rejects.toThrow("Gone");
+    gate.resolve();
+    await Promise.all([first, last]);
+    expect(started).toEqual(["C"]);
+    await expect(limit.run({ userId: "A" }, () => Promise.resolve("free"))).resolves.toBe("free");
+  });
+
+  it("does not wait for who has already given up", async () => {
+    const limit = new FairLimit(1);
+    const gate = Promise.withResolvers<void>();
+    const first = limit.run({ userId: "A" }, () => gate.promise);
+    const gone = limit.run({ userId: "B", signal: AbortSignal.abort(new Error("Gone")) }, () =>
+      Promise.resolve(),
+    );
+    await expect(gone).rejects.toThrow("Gone");
+    gate.resolve();
+    await first;
+  });
 });

@@ -3,6 +3,8 @@ export interface Turn {
   userId: string;
   /** A result that is paid for: it goes before everything else. */
   isOwed?: boolean;
+  /** Gives up waiting. A task that has started ends by its own means. */
+  signal?: AbortSignal;
 }
 
 interface Waiting extends Turn {
@@ -31,13 +33,34 @@ export class FairLimit {
       this.#running += 1;
       this.#noteStart(turn);
     } else {
-      await new Promise<void>((start) => this.#waiting.push({ ...turn, start }));
+      await this.#wait(turn);
     }
     try {
       return await task();
     } finally {
       this.#passOn();
     }
+  }
+
+  /** Resolves when the task may start, its place taken. Rejects with the reason of the turn's signal. */
+  #wait(turn: Turn): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const { signal } = turn;
+    signal?.throwIfAborted();
+    const onAbort = () => {
+      this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+      reject(signal?.reason as Error);
+    };
+    const waiting: Waiting = {
+      ...turn,
+      start() {
+        signal?.removeEventListener("abort", onAbort);
+        resolve();
+      },
+    };
+    signal?.addEventListener("abort", onAbort, { once: true });
+    this.#waiting.push(waiting);
+    return promise;
   }
 
   /** Gives a place that has become free to the next. */
