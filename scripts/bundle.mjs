@@ -75,6 +75,7 @@ const programs = {
   "peaks-thread": "lib/media/peaks/peaks-thread.program.ts",
   "decode-frame": "lib/media/frames/decode-frame.program.ts",
   "decode-picture": "lib/media/pictures/decode-picture.program.ts",
+  "convert-sound": "lib/media/conversion/convert-sound.program.ts",
 };
 
 /**

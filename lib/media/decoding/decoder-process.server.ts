@@ -17,9 +17,14 @@ const keptErrorCharacters = 2_000;
 
 /**
  * Starts a program of dist that decodes untrusted bytes with native code: without the studio's environment, and without
- * permission to write files or start processes.
+ * permission to open files for writing or start processes.
+ *
+ * @param output a file that the program may write to, as its descriptor 4
  */
-export function spawnDecoder(program: "decode-frame" | "decode-picture"): ChildProcess {
+export function spawnDecoder(
+  program: "decode-frame" | "decode-picture" | "convert-sound",
+  output?: number,
+): ChildProcess {
   return spawn(
     process.execPath,
     [
@@ -29,7 +34,7 @@ export function spawnDecoder(program: "decode-frame" | "decode-picture"): ChildP
     ],
     {
       env: { NODE_ENV: "production" },
-      stdio: ["ignore", "ignore", "pipe", "ipc"],
+      stdio: ["ignore", "ignore", "pipe", "ipc", ...(output === undefined ? [] : [output])],
       serialization: "advanced",
       windowsHide: true,
     },

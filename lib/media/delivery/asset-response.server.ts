@@ -13,7 +13,7 @@ import {
   inertHeaders,
   privateRevalidated,
 } from "./media-headers";
-import { type SoundTags, tagHeadBytes, tagSound, type FilePart } from "./sound-tags";
+import { countBytes, type SoundTags, tagHeadBytes, tagSound, type FilePart } from "./sound-tags";
 import { createHash } from "node:crypto";
 import { openAsset } from "../open-asset.server";
 import { createWavHeader, isRawAudio, rawAudioContentType, wavPaddingBytes } from "../raw-audio";
@@ -257,10 +257,6 @@ async function representTagged(
     open: (range = { start: 0, end: bytes - 1 }) =>
       Promise.resolve(Readable.from(readParts(asset, parts, { range, store }), { objectMode: false })),
   };
-}
-
-function countBytes(part: FilePart): number {
-  return part instanceof Uint8Array ? part.length : part.end - part.start + 1;
 }
 
 async function* readParts(

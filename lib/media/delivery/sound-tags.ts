@@ -5,10 +5,19 @@ export interface SoundTags {
   title: string;
   /** A longer text, for example the prompt. */
   comment?: string | undefined;
+  lyrics?: string | undefined;
+  /** The day it was generated: `2026-11-23`. */
+  date?: string | undefined;
+  /** Further tags, which have no standard name: upper-case name and text. */
+  more?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A part of a delivered file: new bytes, or a range of the stored ones, both ends included. */
 export type FilePart = Uint8Array | { start: number; end: number };
+
+export function countBytes(part: FilePart): number {
+  return part instanceof Uint8Array ? part.length : part.end - part.start + 1;
+}
 
 /** How much of a file is read to find the tags before its audio. */
 export const tagHeadBytes = 256 * 1024;
@@ -71,18 +80,19 @@ function tagWav(head: Uint8Array, { bytes, tags }: { bytes: number; tags: SoundT
 }
 
 /**
- * Chunks for the end of a WAV file: INFO (INAM, ICMT), which every player reads but whose character set is
- * undefined, and an ID3v2 tag in UTF-8.
+ * Chunks for the end of a WAV file: INFO (INAM, ICMT, ICRD), which every player reads but whose character set is
+ * undefined, and an ID3v2 tag in UTF-8 with everything.
  */
 function writeRiffTags(tags: SoundTags): Uint8Array {
   return Buffer.concat([writeInfo(tags), writeChunk("id3 ", Buffer.from(writeId3(tags)))]);
 }
 
-function writeInfo({ title, comment }: SoundTags): Buffer {
+function writeInfo({ title, comment, date }: SoundTags): Buffer {
   const parts = [
     Buffer.from("INFO"),
     writeChunk("INAM", toZeroEnded(title)),
     ...(comment ? [writeChunk("ICMT", toZeroEnded(comment))] : []),
+    ...(date ? [writeChunk("ICRD", toZeroEnded(date))] : []),
   ];
   return writeChunk("LIST", Buffer.concat(parts));
 }
@@ -101,17 +111,23 @@ function toZeroEnded(text: string): Buffer {
 
 const utf8 = 3;
 
-/** An ID3v2.4 tag in UTF-8: TIT2, and COMM with an undetermined language ("und"). */
-function writeId3({ title, comment }: SoundTags): Uint8Array {
+/** An ID3v2.4 tag in UTF-8. The language of comment and lyrics is undetermined ("und"). */
+function writeId3({ title, comment, lyrics, date, more = {} }: SoundTags): Uint8Array {
+  const described = (text: string) => `und\0${text}`;
   const frames = [
-    writeFrame("TIT2", Buffer.concat([Buffer.from([utf8]), Buffer.from(title)])),
-    ...(comment
-      ? [writeFrame("COMM", Buffer.concat([Buffer.from([utf8]), Buffer.from("und\0"), Buffer.from(comment)]))]
-      : []),
+    writeId3Text("TIT2", title),
+    ...(comment ? [writeId3Text("COMM", described(comment))] : []),
+    ...(lyrics ? [writeId3Text("USLT", described(lyrics))] : []),
+    ...(date ? [writeId3Text("TDRC", date)] : []),
+    ...Object.entries(more).map(([name, text]) => writeId3Text("TXXX", `${name}\0${text}`)),
   ];
   const body = Buffer.concat(frames);
   const header = Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, ...toSynchsafe(body.length)]);
   return Buffer.concat([header, body]);
+}
+
+function writeId3Text(id: string, text: string): Buffer {
+  return writeFrame(id, Buffer.concat([Buffer.from([utf8]), Buffer.from(text)]));
 }
 
 function writeFrame(id: string, content: Buffer): Buffer {
@@ -170,8 +186,14 @@ function rewriteFlacHead(
   };
 }
 
-function writeComment({ title, comment }: SoundTags): Buffer {
-  const fields = [`TITLE=${title}`, ...(comment ? [`COMMENT=${comment}`] : [])];
+function writeComment({ title, comment, lyrics, date, more = {} }: SoundTags): Buffer {
+  const fields = [
+    `TITLE=${title}`,
+    ...(comment ? [`COMMENT=${comment}`] : []),
+    ...(lyrics ? [`LYRICS=${lyrics}`] : []),
+    ...(date ? [`DATE=${date}`] : []),
+    ...Object.entries(more).map(([name, text]) => `${name}=${text}`),
+  ];
   const count = Buffer.alloc(4);
   count.writeUInt32LE(fields.length);
   return Buffer.concat([writeText("Reverie"), count, ...fields.map(writeText)]);

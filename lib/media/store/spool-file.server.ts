@@ -34,7 +34,7 @@ export class SpoolFile {
   static async create(folder: string): Promise<SpoolFile> {
     return asStorageFault(async () => {
       await mkdir(folder, { recursive: true });
-      const filePath = path.join(folder, `${hostTag}-${process.pid}-${randomUUID()}.part`);
+      const filePath = nameSpoolFile(folder);
       return new SpoolFile(filePath, await open(filePath, "wx", 0o600));
     });
   }
@@ -88,6 +88,21 @@ export class SpoolFile {
     await this.close();
     await asStorageFault(() => rm(this.path, { force: true }));
   }
+}
+
+/** A temporary file for reading and writing that has no name any more: the system frees it when it is closed. */
+export async function openUnnamedFile(folder: string): Promise<FileHandle> {
+  return asStorageFault(async () => {
+    await mkdir(folder, { recursive: true });
+    const filePath = nameSpoolFile(folder);
+    const handle = await open(filePath, "wx+", 0o600);
+    await rm(filePath, { force: true });
+    return handle;
+  });
+}
+
+function nameSpoolFile(folder: string): string {
+  return path.join(folder, `${hostTag}-${process.pid}-${randomUUID()}.part`);
 }
 
 /**

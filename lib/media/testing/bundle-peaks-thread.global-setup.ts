@@ -2,6 +2,6 @@ import { bundlePrograms, stopCompiler } from "../../../scripts/bundle.mjs";
 
 /** Bundles the programs of threads and processes, which tests run like the studio. */
 export default async function bundleForTests(): Promise<void> {
-  await bundlePrograms(process.cwd(), ["peaks-thread", "decode-frame", "decode-picture"]);
+  await bundlePrograms(process.cwd(), ["peaks-thread", "decode-frame", "decode-picture", "convert-sound"]);
   await stopCompiler();
 }

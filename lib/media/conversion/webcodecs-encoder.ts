@@ -1,0 +1,164 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { AudioData, AudioEncoder, type AudioEncoderConfig, type EncodedAudioChunk } from "@napi-rs/webcodecs";
+import {
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  FlacOutputFormat,
+  Mp4OutputFormat,
+  Output,
+  type OutputFormat,
+  StreamTarget,
+} from "mediabunny";
+import type { M4aTags } from "./conversion-messages";
+import { toPcm16 } from "./pcm16";
+import type { SoundFileEncoder, SoundShape } from "./encoder-shape";
+
+/** How many pieces may wait for the encoder's thread. */
+const maxQueue = 8;
+
+/** Audio that the encoder puts before the first sample: one frame of AAC-LC. */
+const aacDelaySamples = 1_024;
+
+/** 16-bit FLAC by FFmpeg. */
+export function createFlacEncoder(shape: SoundShape): Promise<SoundFileEncoder> {
+  return createEncoder(shape, {
+    config: { codec: "flac", sampleRate: shape.sampleRateHz, numberOfChannels: shape.channels },
+    codec: "flac",
+    format: new FlacOutputFormat(),
+    delaySamples: 0,
+    toData: (channelData) => ({ format: "s16", data: new Uint8Array(toPcm16(channelData).buffer) }),
+  });
+}
+
+/**
+ * AAC-LC by FFmpeg in an M4A file with its index first. The edit list leaves out what the encoder adds at the beginning; the
+ * last packet is as long as what is left.
+ */
+export function createM4aEncoder(shape: SoundShape, tags: M4aTags | null): Promise<SoundFileEncoder> {
+  return createEncoder(shape, {
+    config: {
+      codec: "mp4a.40.2",
+      sampleRate: shape.sampleRateHz,
+      numberOfChannels: shape.channels,
+      bitrate: chooseAacBitrate(shape),
+    },
+    codec: "aac",
+    format: new Mp4OutputFormat({ fastStart: "in-memory" }),
+    delaySamples: aacDelaySamples,
+    toData: (channelData) => ({ format: "f32-planar", data: joinPlanes(channelData) }),
+    tags,
+  });
+}
+
+/** Transparent, as far as the sample rate allows: AAC has at most 6,144 bits in a frame of 1,024 samples of a channel. */
+function chooseAacBitrate({ sampleRateHz, channels }: SoundShape): number {
+  return Math.min(128_000, sampleRateHz * 4) * channels;
+}
+
+interface EncoderPlan {
+  config: AudioEncoderConfig;
+  codec: "flac" | "aac";
+  format: OutputFormat;
+  delaySamples: number;
+  toData(channelData: readonly Float32Array[]): { format: "s16" | "f32-planar"; data: Uint8Array };
+  tags?: M4aTags | null;
+}
+
+/**
+ * Encodes with the encoder itself instead of mediabunny's sample source: together with this package, that one loses packets
+ * (mediabunny 1.61.0, @napi-rs/webcodecs 1.3.1).
+ */
+async function createEncoder(
+  { sampleRateHz, channels, output: file }: SoundShape,
+  { config, codec, format, delaySamples, toData, tags }: EncoderPlan,
+): Promise<SoundFileEncoder> {
+  const target = new StreamTarget(
+    new WritableStream({ write: ({ data, position }) => file.write(data, position) }),
+  );
+  const output = new Output({ format, target });
+  const source = new EncodedAudioPacketSource(codec);
+  output.addAudioTrack(source);
+  if (tags) output.setMetadataTags(toMetadata(tags));
+  await output.start();
+
+  let samples = 0;
+  let packetStart = -delaySamples;
+  /** The latest packet: only the end tells how long the last one is. */
+  let held: { chunk: EncodedAudioChunk; samples: number } | undefined;
+  let decoderConfig: AudioDecoderConfig | undefined;
+  let adding = Promise.resolve();
+  let fault: Error | undefined;
+
+  const add = (packet: { chunk: EncodedAudioChunk; samples: number }) => {
+    const data = new Uint8Array(packet.chunk.byteLength);
+    packet.chunk.copyTo(data);
+    const encoded = new EncodedPacket(data, "key", packetStart / sampleRateHz, packet.samples / sampleRateHz);
+    packetStart += packet.samples;
+    const meta = decoderConfig && { decoderConfig };
+    adding = adding.then(() => source.add(encoded, meta));
+  };
+  const encoder = new AudioEncoder({
+    output(chunk, metadata) {
+      const { description } = metadata?.decoderConfig ?? {};
+      if (description) decoderConfig ??= { ...config, description };
+      // FFmpeg ends FLAC with a packet that has only new facts about the stream.
+      if (chunk.byteLength === 0) return;
+      if (held) add(held);
+      held = { chunk, samples: Math.round(((chunk.duration ?? 0) / 1e6) * sampleRateHz) };
+    },
+    error(error) {
+      fault ??= error;
+    },
+  });
+  encoder.configure(config);
+
+  async function settle(): Promise<void> {
+    await adding;
+    if (fault) throw fault;
+  }
+  return {
+    async encode(channelData) {
+      const numberOfFrames = channelData[0]?.length ?? 0;
+      if (numberOfFrames === 0) return;
+      const timestamp = Math.round((samples / sampleRateHz) * 1e6);
+      samples += numberOfFrames;
+      const data = new AudioData({
+        ...toData(channelData),
+        sampleRate: sampleRateHz,
+        numberOfFrames,
+        numberOfChannels: channels,
+        timestamp,
+      });
+      encoder.encode(data);
+      data.close();
+      while (encoder.encodeQueueSize > maxQueue && !fault) await delay(1);
+      await settle();
+    },
+    async finish() {
+      await encoder.flush();
+      if (held) add({ ...held, samples: Math.max(1, samples - packetStart) });
+      await settle();
+      await output.finalize();
+      encoder.close();
+    },
+  };
+}
+
+function joinPlanes(channelData: readonly Float32Array[]): Uint8Array {
+  const frames = channelData[0]?.length ?? 0;
+  const planes = new Float32Array(frames * channelData.length);
+  for (const [index, channel] of channelData.entries()) planes.set(channel, index * frames);
+  return new Uint8Array(planes.buffer);
+}
+
+/** `ldes` is the long description of an iTunes file; a free-form atom isn't possible with mediabunny. */
+function toMetadata({ title, comment, lyrics, description, date, parameters }: M4aTags) {
+  return {
+    title,
+    description,
+    date,
+    ...(comment ? { comment } : {}),
+    ...(lyrics ? { lyrics } : {}),
+    raw: { "©too": "Reverie", ldes: parameters },
+  };
+}
