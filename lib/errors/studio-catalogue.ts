@@ -109,6 +109,11 @@ export const studioCatalogue = {
     title: "An export of your account is being downloaded already.",
     action: "Wait until it has ended, or cancel it in your browser.",
   },
+  "conversion.too-long": {
+    httpStatus: 422,
+    title: "Only audio of up to 1 hour can be converted.",
+    action: "Download the original file.",
+  },
   "share.ended": {
     httpStatus: 410,
     title: "This link has expired or was revoked.",

@@ -1,34 +1,38 @@
 import type { Database } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { findSoundWords } from "./find-sound-words.server";
+import type { ItemDto } from "@/lib/items/item-dto";
+import type { ItemDownloadQuery } from "@/lib/items/item-download-query";
+import { getItem } from "@/lib/items/read/list-items.server";
+import { soundFileFormats } from "@/lib/media/conversion/conversion-messages";
 import { createAssetResponse } from "@/lib/media/delivery/asset-response.server";
-import { contentDisposition, inertHeaders } from "@/lib/media/delivery/media-headers";
 import { tagPicture, writeXmp } from "@/lib/media/delivery/picture-tags";
 import { takesSoundTags } from "@/lib/media/delivery/sound-tags";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { fileExtension, slugify } from "@/lib/media/media-file-name";
 import { openAsset, readAssetBytes } from "@/lib/media/open-asset.server";
 import { makePicture } from "@/lib/media/pictures/decode-picture.server";
+import { type PictureFormat, pictureFormats } from "@/lib/media/pictures/picture-messages";
 import { maxUploadBytes, type StoredAsset } from "@/lib/media/stored-asset";
-import { streamZip, type ZipEntry } from "@/lib/media/zip.server";
-import { describeForFiles } from "@/lib/items/archive/describe-for-files";
-import { withoutSecrets } from "@/lib/items/archive/without-secrets";
-import type { ItemDto } from "@/lib/items/item-dto";
-import { getItem } from "@/lib/items/read/list-items.server";
-import type { ItemDownloadQuery } from "@/lib/items/item-download-query";
+import { createSoundDownload, describeSound, formatOf } from "./create-sound-download.server";
+import { createFileResponse, createSidecarZip, inMemory } from "./item-file-response.server";
+import { findItemFileWords, type ItemFileWords } from "./item-file-words.server";
 
-interface Words {
-  title: string;
-  prompt: string | null;
-  /** As `manifest.json` of an archive describes an item. */
-  facts: ReturnType<typeof describeForFiles>;
+interface Download {
+  request: Request;
+  item: ItemDto;
+  asset: StoredAsset;
+  query: ItemDownloadQuery;
+  /** The name of the file without its extension. */
+  stem: string;
+  /** Missing without `metadata`. */
+  words: ItemFileWords | null;
 }
 
 /**
  * The file of an item as a download, converted and described as chosen.
  *
- * @throws StudioError not-found; input.invalid where the file can't be converted or has no place for metadata; for an image
- * asset.corrupt and asset.too-complex
+ * @throws StudioError not-found; input.invalid where the file can't be converted or has no place for metadata; asset.corrupt;
+ * for an image asset.too-complex; for audio what `convertSound` throws
  */
 export async function createItemDownload(
   request: Request,
@@ -38,54 +42,65 @@ export async function createItemDownload(
   const item = await getItem(database, { userId, id });
   const asset = await findAsset(item.assetId, userId, database);
   if (!asset) throw new StudioError("not-found");
-  const { format, metadata } = query;
-  if (format && asset.kind !== "image") throw refuse("format");
   const stem = slugify(item.name) || item.generator;
-  const embedded = metadata === "embedded";
-  if (asset.kind !== "image" || (!format && !embedded)) {
-    if (embedded && !takesSoundTags(asset)) throw refuse("metadata");
-    if (metadata !== "sidecar") {
-      const words = embedded ? await findWords(database, item, asset) : null;
-      const tags = words ? { title: words.title, comment: words.prompt ?? undefined } : undefined;
-      return createAssetResponse(request, asset, { download: true, name: stem, tags });
-    }
-  }
-  const words = metadata === "none" ? null : await findWords(database, item, asset);
-  const picture = format || embedded ? await makeFile(asset, format, embedded ? words : null) : null;
-  const mimeType = picture?.mimeType ?? asset.mimeType;
-  const fileName = `${stem}.${fileExtension(mimeType)}`;
-  if (metadata === "sidecar" && words)
-    return createSidecarResponse({ asset, item, words, picture, fileName });
-  if (!picture) throw new Error("Only an image is converted or gets XMP");
-  return new Response(new Uint8Array(picture.bytes), {
-    headers: {
-      ...inertHeaders,
-      "content-type": mimeType,
-      "content-length": String(picture.bytes.length),
-      "content-disposition": contentDisposition("attachment", fileName),
-    },
-  });
+  const words = query.metadata === "none" ? null : await findItemFileWords(database, item, asset);
+  const download = { request, item, asset, query, stem, words };
+  if (asset.kind === "image") return downloadPicture(download);
+  if (asset.kind === "audio") return downloadSound(download);
+  if (query.format) throw refuse("format");
+  if (query.loudness) throw refuse("loudness");
+  return downloadStored(download);
 }
 
-function refuse(path: "format" | "metadata"): StudioError {
+function refuse(path: "format" | "loudness" | "metadata"): StudioError {
   return new StudioError("input.invalid", { fields: [{ path, key: "field.choice" }] });
 }
 
-async function findWords(database: Database, item: ItemDto, asset: StoredAsset): Promise<Words> {
-  const { id, userId } = asset;
-  const [generation, found] = await Promise.all([
-    database.generation.findUniqueOrThrow({ where: { id: item.generationId }, select: { input: true } }),
-    findSoundWords(database, { userId, assetId: id }),
-  ]);
-  const facts = describeForFiles({ ...item, sha256: asset.sha256 }, withoutSecrets(generation.input));
-  return { title: item.name, prompt: found?.prompt || null, facts };
+/** The stored bytes, with tags or a description beside them. */
+async function downloadStored({ request, item, asset, query, stem, words }: Download): Promise<Response> {
+  if (words && query.metadata === "sidecar") {
+    const { bytes, mimeType } = asset;
+    const name = `${stem}.${fileExtension(mimeType)}`;
+    const open = async () => (await openAsset(asset)) as AsyncIterable<Uint8Array>;
+    const zip = createSidecarZip({ name, mimeType, bytes, open }, words, item);
+    return createFileResponse(zip.file, zip.stream);
+  }
+  if (words && !takesSoundTags(asset)) throw refuse("metadata");
+  const tags = words ? describeSound(words) : undefined;
+  return createAssetResponse(request, asset, { download: true, name: stem, tags });
+}
+
+async function downloadSound(download: Download): Promise<Response> {
+  const { request, asset, query } = download;
+  const wanted = soundFileFormats.find((each) => each === query.format);
+  if (query.format && !wanted) throw refuse("format");
+  const stored = formatOf(asset);
+  if (!query.loudness && (!wanted || wanted === stored)) return downloadStored(download);
+  const format = wanted ?? stored;
+  if (!format) throw refuse("format");
+  const loudnessLufs = query.loudness ? Number(query.loudness) : null;
+  return createSoundDownload(request, { format, loudnessLufs, metadata: query.metadata }, download);
+}
+
+async function downloadPicture(download: Download): Promise<Response> {
+  const { item, asset, query, stem, words } = download;
+  const { metadata } = query;
+  const format = pictureFormats.find((each) => each === query.format);
+  if (query.format && !format) throw refuse("format");
+  if (query.loudness) throw refuse("loudness");
+  if (!format && metadata !== "embedded") return downloadStored(download);
+  const { bytes, mimeType } = await makePictureFile(asset, format, metadata === "embedded" ? words : null);
+  const file = { name: `${stem}.${fileExtension(mimeType)}`, mimeType, ...inMemory(bytes) };
+  if (metadata !== "sidecar" || !words) return createFileResponse(file, new Uint8Array(bytes));
+  const zip = createSidecarZip(file, words, item);
+  return createFileResponse(zip.file, zip.stream);
 }
 
 /** An image in the chosen format, with the words in it. The pixels of an unconverted JPEG or PNG stay as they are. */
-async function makeFile(
+async function makePictureFile(
   asset: StoredAsset,
-  format: ItemDownloadQuery["format"],
-  words: Words | null,
+  format: PictureFormat | undefined,
+  words: ItemFileWords | null,
 ): Promise<{ bytes: Buffer; mimeType: string }> {
   const xmp =
     words &&
@@ -106,47 +121,4 @@ async function makeFile(
   const tagged = tagPicture(bytes, mimeType, xmp);
   if (!tagged) throw refuse("metadata");
   return { bytes: tagged, mimeType };
-}
-
-/** A ZIP of the file and a JSON file about it. */
-function createSidecarResponse({
-  asset,
-  item,
-  words,
-  picture,
-  fileName,
-}: {
-  asset: StoredAsset;
-  item: ItemDto;
-  words: Words;
-  picture: { bytes: Buffer; mimeType: string } | null;
-  fileName: string;
-}): Response {
-  const stem = fileName.slice(0, fileName.lastIndexOf("."));
-  const lastModified = new Date(item.createdAt);
-  const text = Buffer.from(`${JSON.stringify({ name: fileName, ...words.facts }, null, 2)}\n`);
-  const file: ZipEntry = picture
-    ? { ...inMemory(picture.bytes), name: fileName, lastModified }
-    : {
-        name: fileName,
-        bytes: asset.bytes,
-        lastModified,
-        open: async () => (await openAsset(asset)) as AsyncIterable<Uint8Array>,
-      };
-  const zip = streamZip([file, { ...inMemory(text), name: `${stem}.json`, lastModified }]);
-  return new Response(zip.stream, {
-    headers: {
-      ...inertHeaders,
-      "content-type": "application/zip",
-      "content-length": String(zip.contentLength),
-      "content-disposition": contentDisposition("attachment", `${stem}.zip`),
-    },
-  });
-}
-
-function inMemory(bytes: Uint8Array): Pick<ZipEntry, "bytes" | "open"> {
-  async function* readOnce() {
-    yield await Promise.resolve(bytes);
-  }
-  return { bytes: bytes.length, open: () => Promise.resolve(readOnce()) };
 }

@@ -14,7 +14,7 @@ export const GET = defineRoute({
     tag: "Items",
     summary: "Download the file of an item, converted or described",
     description:
-      "Returns the stored file unless something is chosen. The stored file never changes. Files that aren’t converted and get no XMP support single byte ranges.",
+      "Returns the stored file unless something is chosen. The stored file never changes. Files that aren’t converted and get no XMP support single byte ranges. Audio is converted before the response begins, which takes some seconds for a song; closing the connection ends it. At most 4 conversions of a person wait, run or are being downloaded.",
     answers: {
       200: {
         description: "The file, or a ZIP file with `metadata=sidecar`.",
@@ -27,7 +27,10 @@ export const GET = defineRoute({
         headers: { "content-range": "The range and the total size." },
       },
     },
-    problems: ["asset.corrupt", "asset.too-complex", "asset.missing"],
+    problems: [
+      ...(["asset.corrupt", "asset.too-complex", "asset.missing"] as const),
+      ...(["conversion.too-long", "storage.full", "storage.failed"] as const),
+    ],
   },
   handle: ({ request, actor, params, query }) =>
     createItemDownload(request, getDatabase(), { userId: actor.userId, ...params, query }),

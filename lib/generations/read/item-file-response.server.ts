@@ -1,0 +1,46 @@
+import { contentDisposition, inertHeaders } from "@/lib/media/delivery/media-headers";
+import { streamZip, type ZipEntry } from "@/lib/media/zip.server";
+import type { ItemDto } from "@/lib/items/item-dto";
+import type { ItemFileWords } from "./item-file-words.server";
+
+/** A complete file that was made for a download. */
+export interface ItemFile extends Pick<ZipEntry, "bytes" | "open"> {
+  name: string;
+  mimeType: string;
+}
+
+/** Sends a file that has no ranges: another request would make it again. */
+export function createFileResponse(file: Omit<ItemFile, "open">, body: BodyInit): Response {
+  return new Response(body, {
+    headers: {
+      ...inertHeaders,
+      "content-type": file.mimeType,
+      "content-length": String(file.bytes),
+      "content-disposition": contentDisposition("attachment", file.name),
+    },
+  });
+}
+
+/** A ZIP of the file and a JSON file about it. */
+export function createSidecarZip(
+  file: ItemFile,
+  { facts }: ItemFileWords,
+  { createdAt }: Pick<ItemDto, "createdAt">,
+): { file: Omit<ItemFile, "open">; stream: ReadableStream<Uint8Array> } {
+  const stem = file.name.slice(0, file.name.lastIndexOf("."));
+  const lastModified = new Date(createdAt);
+  const text = Buffer.from(`${JSON.stringify({ name: file.name, ...facts }, null, 2)}\n`);
+  const zip = streamZip([
+    { ...file, lastModified },
+    { ...inMemory(text), name: `${stem}.json`, lastModified },
+  ]);
+  const name = `${stem}.zip`;
+  return { file: { name, mimeType: "application/zip", bytes: zip.contentLength }, stream: zip.stream };
+}
+
+export function inMemory(bytes: Uint8Array): Pick<ZipEntry, "bytes" | "open"> {
+  async function* readOnce() {
+    yield await Promise.resolve(bytes);
+  }
+  return { bytes: bytes.length, open: () => Promise.resolve(readOnce()) };
+}
