@@ -102,7 +102,8 @@ export class Studio {
   async #build(): Promise<void> {
     const { root, logsDir, development } = this.#settings;
     // The development server builds pages on request; the watcher builds the worker.
-    if (development) await bundlePrograms(root, ["peaks-thread", "decode-frame", "decode-picture", "convert-sound"]);
+    if (development)
+      await bundlePrograms(root, ["peaks-thread", "decode-frame", "decode-picture", "convert-sound"]);
     else await ensureBuild(root, path.join(logsDir, "build.log"), this.#stopSignal.signal);
   }
 
