@@ -1,3 +1,5 @@
+import { changeStudioDatabase } from "./fixtures/studio-database";
+import { expectAccessible } from "./fixtures/accessible";
 import { randomUUID } from "node:crypto";
 import { expect, test } from "./fixtures/test";
 
@@ -205,4 +207,37 @@ test("the library filters, searches, opens, deletes and restores results", async
     await page.getByRole("link", { name: "Back to library" }).click();
     await expect(amber).toHaveCount(2);
   });
+});
+
+test("a change of thousands is shown again after a reload, until its end is told", async ({
+  page,
+  studio,
+}) => {
+  const { id: imageId } = await studio.api.createGeneration("image", {
+    model: "image-01",
+    prompt: "A red kite over dunes",
+    n: 1,
+  });
+  await studio.api.waitForEnd(imageId);
+  const id = randomUUID();
+  const change = (statement: string) => changeStudioDatabase(studio.process.dataDir, statement, [id]);
+  // Workers leave it alone until it is late.
+  await change(`
+    INSERT INTO "ItemTask" ("id", "userId", "action", "itemIds", "total", "exact", "done", "changed", "updatedAt")
+    SELECT $1, "id", '{"kind": "change", "changes": {"rating": 4}}', '{}', 3000, true, 1200, 1200, now() + interval '1 hour'
+    FROM "User" ORDER BY "createdAt" LIMIT 1`);
+  await page.goto("/library");
+  const progress = page.getByRole("region", { name: "Changing items" });
+  await expect(progress).toContainText("1,200 of 3,000");
+  await page.reload();
+  await expect(progress).toContainText("1,200 of 3,000");
+  await change(`UPDATE "ItemTask" SET "done" = 2400, "changed" = 2400, "version" = 2 WHERE "id" = $1`);
+  await expect(progress).toContainText("2,400 of 3,000");
+  await expectAccessible(page);
+  await change(`
+    UPDATE "ItemTask" SET "state" = 'succeeded', "done" = 3000, "changed" = 3000, "version" = 3, "finishedAt" = now()
+    WHERE "id" = $1`);
+  await expect(page.getByText("3,000 items rated 4 stars")).toBeVisible();
+  await expect(progress).toBeHidden();
+  await change(`DELETE FROM "ItemTask" WHERE "id" = $1`);
 });

@@ -5,6 +5,7 @@ import { changeItems } from "@/lib/items/change/change-items.server";
 import type { ItemChanges } from "@/lib/items/item-input";
 import { itemListSchema } from "@/lib/items/list-items-query";
 import { countItems } from "@/lib/items/read/count-items.server";
+import { copyItem } from "@/lib/items/testing/copy-item.server";
 import { seedItems } from "@/lib/items/testing/seed-items.server";
 import { advanceItemTask, batchSize } from "./advance-item-task.server";
 import { createItemTask, storeItemTask, type ChosenItems } from "./create-item-task.server";
@@ -120,16 +121,10 @@ describe("a change of many items", () => {
       items: all(),
       action,
     });
-    const [any] = await database.item.findMany({ where: { userId: collectorId }, take: 1 });
-    const later = { ...any!, id: crypto.randomUUID(), createdAt: new Date(), deletedAt: null, tags: [] };
-    const { id: laterId, generationId, kind } = later;
-    await database.output.create({
-      data: { id: laterId, generationId, index: 9, role: kind, state: "stored", expectedKind: kind },
-    });
-    await database.item.create({ data: later });
+    const laterId = await copyItem(database, collectorId);
     const ended = await finish(await getItemTask(database, { userId: collectorId, id }));
     expect(ended.changed).toBe(ended.total);
-    expect(await listIds({ tags: { has: "today" }, id: later.id })).toEqual([]);
+    expect(await listIds({ tags: { has: "today" }, id: laterId })).toEqual([]);
     await database.output.delete({ where: { id: laterId } });
     await undo(ended);
   });

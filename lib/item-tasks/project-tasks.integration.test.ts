@@ -4,6 +4,7 @@ import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing
 import type { ItemSort } from "@/lib/items/item-names";
 import { itemListSchema } from "@/lib/items/list-items-query";
 import { findItems } from "@/lib/items/read/find-items.server";
+import { copyItem } from "@/lib/items/testing/copy-item.server";
 import { seedItems } from "@/lib/items/testing/seed-items.server";
 import { createProject, deleteProject } from "@/lib/projects/change/change-project.server";
 import {
@@ -127,12 +128,10 @@ it("does not add items that are created after it started", async () => {
   const { database } = studio.test;
   const id = await openProject();
   const task = await start("project-add", id, { filter: {} }, { sort: "oldest" });
-  const [any] = await database.item.findMany({ where: { userId: ada.userId }, take: 1 });
-  const later = { ...any!, id: randomUUID(), createdAt: new Date(), deletedAt: null };
-  await database.item.create({ data: later });
+  const laterId = await copyItem(database, ada.userId);
   await finish(task);
-  expect(await listPlaced(id)).not.toContain(later.id);
-  await database.item.delete({ where: { id: later.id } });
+  expect(await listPlaced(id)).not.toContain(laterId);
+  await database.output.delete({ where: { id: laterId } });
 });
 
 it("is refused for items of others, unknown ones, and projects that the person may not change", async () => {

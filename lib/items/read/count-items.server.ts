@@ -15,8 +15,8 @@ interface Month {
 }
 
 /**
- * How many items a list has, by month: exact up to `exactUpTo` items, and for filters that are counted all the time
- * (kind, generator, favourite, trash). Otherwise it estimates from the newest ones, and says so.
+ * How many items a list has, by month: exact up to `exactUpTo` items, in a project, and for filters that are counted all
+ * the time (kind, generator, favourite, trash). Otherwise it estimates from the newest ones, and says so.
  */
 export async function countItems(database: Reader, userId: string, filter: ItemFilter): Promise<ItemMonths> {
   const months = await readCounts(database, userId, filter);
@@ -24,6 +24,12 @@ export async function countItems(database: Reader, userId: string, filter: ItemF
     ([name, value]) => value === undefined || countedFilters.has(name),
   );
   if (isCounted) return describeMonths(months, true);
+  // Members of a project are not spread over the library, so a part of them says nothing about the rest.
+  if (filter.project !== undefined)
+    return describeMonths(
+      await countFound(database, writeQuery({ userId, filter, sort: "newest" }, columns)),
+      true,
+    );
   const search: ItemSearch = { userId, filter, sort: "newest", limit: exactUpTo + 1 };
   const nearQuery = writeNearQuery(search, { count: exactUpTo, columns });
   if (nearQuery) {

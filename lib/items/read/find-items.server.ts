@@ -17,6 +17,9 @@ export interface ItemSearch {
   limit: number;
 }
 
+/** All of them without a limit. */
+type Unlimited = Omit<ItemSearch, "limit"> & { limit?: number };
+
 /** Among how many of the next items of the list the matching ones are looked for before the index is. */
 const nearCount = 500;
 
@@ -56,7 +59,7 @@ export function writeNearQuery(
 }
 
 /** The statement for the next items of a list, at least `limit` if there are so many. */
-export function writeQuery(search: ItemSearch, columns: Prisma.Sql): Prisma.Sql {
+export function writeQuery(search: Unlimited, columns: Prisma.Sql): Prisma.Sql {
   const filter = describeFilter(search.filter);
   if (filter && !isReadInOrder(search.filter, filter)) {
     const { project } = search.filter;
@@ -81,7 +84,8 @@ const limits = [1, 41, 101, 201, 501, 1_001];
  * The next larger of a few limits, written into the statement: with a limit as a parameter, PostgreSQL expects a tenth of
  * all items from the plan that it keeps, and makes a new one each time.
  */
-function writeLimit(count: number): Prisma.Sql {
+function writeLimit(count: number | undefined): Prisma.Sql {
+  if (count === undefined) return Prisma.empty;
   return Prisma.raw(`LIMIT ${limits.find((each) => each >= count) ?? count}`);
 }
 
@@ -90,7 +94,7 @@ function writeLimit(count: number): Prisma.Sql {
  * one month after the other until it has enough items. Other orders need every match.
  */
 function writeIndexedQuery(
-  search: ItemSearch,
+  search: Unlimited,
   { filter, columns }: { filter: FilterSql; columns: Prisma.Sql },
 ): Prisma.Sql {
   const { userId, limit } = search;
@@ -114,7 +118,7 @@ function writeIndexedQuery(
 
 /** The statement that reads the items of a project, all of which it sorts: a part of a library. */
 function writeProjectQuery(
-  search: ItemSearch,
+  search: Unlimited,
   { filter, columns, project }: { filter: FilterSql; columns: Prisma.Sql; project: string },
 ): Prisma.Sql {
   const { where, order } = describeList(search);
@@ -128,7 +132,7 @@ function writeProjectQuery(
 }
 
 /** A list without its filters: whose, from where on, in which order. */
-function describeList({ userId, filter, sort, position }: ItemSearch) {
+function describeList({ userId, filter, sort, position }: Unlimited) {
   const { keys, descending, only } = sortOrders[sort];
   const isAscending = descending === (position?.backwards ?? false);
   const { from, until, generationId, trash } = filter;

@@ -51,10 +51,13 @@ export async function seedItems(
       kinds.map((each) => each[key]),
       "n / 4",
     );
+  // With the marks of a UUID that is random.
+  const id = (name: string) =>
+    Prisma.sql`overlay(overlay(md5(${userId}::text || ${Prisma.raw(name)}) placing '4' from 13) placing '8' from 17)::uuid`;
   const assetOf = (kind: ItemKind) => pick(assetIds[kind] ?? [assetId], "n");
   await database.$executeRaw`
     CREATE UNLOGGED TABLE seeded AS
-    SELECT n, words, md5(${userId}::text || n)::uuid AS "id", md5(${userId}::text || 'take' || n / 4)::uuid AS "takeId",
+    SELECT n, words, ${id("n")} AS "id", ${id("'take' || n / 4")} AS "takeId",
       ${pickKind("kind")} AS "kind", ${pickKind("generator")} AS "generator", ${pickKind("model")} AS "model",
       ${pickKind("mimeType")} AS "mimeType", CASE WHEN n / 4 % 4 = 2 THEN 'voice-' || n / 4 % 40 END AS "voice",
       n / 4 % 50 = 0 AS "sandbox", now() - n * interval '3 years' / ${count}::int AS "createdAt"

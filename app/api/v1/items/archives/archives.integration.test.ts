@@ -7,6 +7,7 @@ import { z } from "zod";
 import { archiveDtoSchema, maxArchivedItems } from "@/lib/items/archive/archive-dto";
 import { findTicket, holdArchivePlace, issueTicket } from "@/lib/items/archive/archive-tickets.server";
 import { openArchive } from "@/lib/items/archive/open-archive.server";
+import { seedItems } from "@/lib/items/testing/seed-items.server";
 import { storeTestItem } from "@/lib/items/testing/store-test-item.server";
 import { blobKey, type BlobStore } from "@/lib/media/store/blob-store.server";
 import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
@@ -226,6 +227,25 @@ describe("who may have an archive", () => {
     for (const body of [{}, { ids: [] }, { ids: many }, { ids: [items[0]!.id], filter: {} }])
       expect((await prepare(body)).status).toBe(422);
     expect((await prepare({ filter: { q: "nothing is called so" } })).status).toBe(404);
+  });
+
+  it("is nobody whose list has more items than one archive holds, until some are left out", async () => {
+    const { userId, headers } = fixture.bob;
+    const { database } = fixture.test;
+    const asset = { userId, sha256: "0", bytes: 1, mimeType: "image/png", kind: "image", origin: "output" };
+    const { id: assetId } = await database.asset.create({ data: asset });
+    await seedItems(database, { userId, assetId, count: maxArchivedItems + 100 });
+    const listed = await database.item.findMany({ where: { userId, deletedAt: null }, select: { id: true } });
+    const tooMany = listed.slice(maxArchivedItems).map(({ id }) => id);
+    expect(tooMany.length).toBeGreaterThan(0);
+    const refused = await prepare({ filter: {} }, headers);
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({
+      code: "archive.too-many",
+      title: "One ZIP file can have 5,000 items. Nothing was downloaded.",
+    });
+    const taken = await prepare({ filter: {}, exceptIds: tooMany }, headers);
+    expect(archiveDtoSchema.parse(await taken.json()).items).toBe(maxArchivedItems);
   });
 
   it("is nobody after ten minutes", () => {

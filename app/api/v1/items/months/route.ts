@@ -15,7 +15,7 @@ export const GET = defineRoute({
     tag: "Items",
     summary: "Count the items of a list by month",
     description:
-      "The list takes the same filters as GET /api/v1/items. Up to 1,000 items are counted one by one, and any number for the filters kind, generator, favourite and trash. Other numbers are estimates.",
+      "The list takes the same filters as GET /api/v1/items. Up to 1,000 items are counted one by one, and any number in a project or for the filters kind, generator, favourite and trash. Other numbers are estimates.",
     answers: { 200: { description: "The numbers of items.", schema: itemMonthsSchema } },
     problems: ["rate.throttled"],
   },
