@@ -7,7 +7,7 @@ const tests = "\\.test\\.tsx?$|/testing/|/test-(client|database|postgres)\\.";
 const serverFile = "\\.server\\.tsx?$";
 const longLists = "^components/(library/row-window|takes/window-list)\\.tsx$";
 const prismaFolders =
-  "^lib/(archive|audit|auth|callbacks|connections|covers|db|generations|item-tasks|items|jobs|live|lyrics|media|paid-calls|projects|shares|voices)/";
+  "^lib/(archive|audit|auth|callbacks|connections|covers|db|generations|item-tasks|items|jobs|live|lyrics|media|paid-calls|projects|saved-searches|shares|voices)/";
 
 /** Files of the browser: those with "use client". Found by content, since folders like app/ contain both kinds. */
 function listBrowserFiles() {
@@ -54,7 +54,7 @@ const libLevels = [
   ["auth", "connections", "jobs", "live", "media"],
   ["http", "paid-calls"],
   ["items", "lyrics"],
-  ["projects"],
+  ["projects", "saved-searches"],
   ["generations"],
   ["callbacks", "covers", "item-tasks", "shares", "voices"],
   ["archive"],

@@ -159,6 +159,9 @@ describe("an account that is removed with its things", () => {
       data: { userId, profileId: "custom", baseUrl: "http://their.example" },
     });
     await database.preference.create({ data: { userId, key: "voices", value: [words] } });
+    await database.savedSearch.create({
+      data: { userId, name: words, query: `q=${encodeURIComponent(words)}`, position: 1 },
+    });
     const draft = {
       userId,
       idempotencyKey: "k",

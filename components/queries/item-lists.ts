@@ -1,32 +1,8 @@
 import type { ItemDto, ItemPage } from "@/lib/items/item-dto";
-import type { ItemKind, ItemShape, ItemSort } from "@/lib/items/item-names";
+import type { ItemList } from "@/lib/items/item-list";
+import type { ItemShape, ItemSort } from "@/lib/items/item-names";
 
-/** What a list shows; the same names as the query of GET /api/v1/items. */
-export interface ItemList {
-  /** Words that only the server can look for. */
-  q?: string;
-  kind?: ItemKind;
-  generator?: string;
-  model?: string;
-  voice?: string;
-  /** ID of a project. */
-  project?: string;
-  tag?: string;
-  /** At least so many stars. */
-  rating?: number;
-  favourite?: "true";
-  shape?: ItemShape;
-  minSeconds?: number;
-  maxSeconds?: number;
-  minBytes?: number;
-  maxBytes?: number;
-  sandbox?: "true" | "false";
-  /** ISO times. */
-  from?: string;
-  until?: string;
-  trash?: "true";
-  sort?: ItemSort;
-}
+export type { ItemList };
 
 /** Changes of items: their new states, and the IDs of those that are deleted. */
 export interface ItemNews {

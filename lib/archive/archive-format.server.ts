@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fileExtension } from "@/lib/media/media-file-name";
-import { tableNames, type TableName } from "./archive-tables.server";
+import { laterTables, tableNames, type TableName } from "./archive-tables.server";
 
 /**
  * An archive is a ZIP64 whose members aren't compressed: `rows/<table>.jsonl`, `index.html` and `pages/` to look
@@ -44,6 +44,9 @@ export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
 /** Read before the rest, which a later format may have changed. */
 export const formatSchema = z.object({ format: z.int().positive() });
 
+/** Of no bytes. */
+const emptySha256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
 const rowFactsSchema = z.strictObject({
   rows: z.int().nonnegative(),
   /** Of the lines. */
@@ -57,10 +60,14 @@ export const manifestSchema = z.strictObject({
   createdAt: z.iso.datetime(),
   account: z.strictObject({ email: z.string().max(500), name: z.string().max(500) }),
   rows: z.strictObject(
-    Object.fromEntries(tableNames.map((name) => [name, rowFactsSchema])) as Record<
-      TableName,
-      typeof rowFactsSchema
-    >,
+    Object.fromEntries(
+      tableNames.map((name) => [
+        name,
+        laterTables.includes(name)
+          ? rowFactsSchema.default({ rows: 0, sha256: emptySha256 })
+          : rowFactsSchema,
+      ]),
+    ) as Record<TableName, typeof rowFactsSchema>,
   ),
   assets: z.strictObject({ count: z.int().nonnegative(), bytes: z.int().nonnegative() }),
   /** Files that the studio itself had lost. */

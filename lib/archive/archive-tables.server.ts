@@ -13,6 +13,7 @@ import { assetFactsSchema } from "@/lib/media/find-asset.server";
 import { assetKinds } from "@/lib/media/stored-asset";
 import { projectColours } from "@/lib/projects/project-names";
 import { createProjectBodySchema } from "@/lib/projects/project-input";
+import { savedSearchNameSchema, savedSearchQuerySchema } from "@/lib/saved-searches/saved-search-input";
 
 /** A table of an archive: which rows of a person it has, and what an import accepts. */
 interface ArchiveTable<Schema extends z.ZodType> {
@@ -202,10 +203,23 @@ export const archiveTables = {
     // Another one needs its own schema here.
     row: z.strictObject({ key: z.literal("voices.favourites"), value: z.array(line).max(500) }),
   }),
+  savedSearches: table({
+    sql: `SELECT "id", "name", "query", "position", "createdAt" FROM "SavedSearch" WHERE "userId" = $1 ORDER BY "id"`,
+    row: z.strictObject({
+      id,
+      name: savedSearchNameSchema,
+      query: savedSearchQuerySchema,
+      position: index,
+      createdAt: time,
+    }),
+  }),
 } as const;
 
 export type TableName = keyof typeof archiveTables;
 export const tableNames = Object.keys(archiveTables) as TableName[];
+
+/** Those that archives of earlier versions don't have. */
+export const laterTables: readonly TableName[] = ["savedSearches"];
 
 /** A row as an import reads it. */
 export type ArchiveRow<Name extends TableName> = z.output<(typeof archiveTables)[Name]["row"]>;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { BlobStore } from "@/lib/media/store/blob-store.server";
 import { compareStore } from "@/lib/media/removal/compare-store.server";
 import { importAccount } from "./import-account.server";
-import { readMembers } from "./testing/archives";
+import { correctManifest, readMembers, writeArchive } from "./testing/archives";
 import {
   addGeneration,
   type ArchiveStudio,
@@ -88,7 +88,7 @@ describe("an import", () => {
     await database.preference.create({
       data: { userId: studio.userId, key: "voices.favourites", value: ["b", "a"] },
     });
-    await database.project.create({
+    const project = await database.project.create({
       data: {
         userId: studio.userId,
         title: "Album",
@@ -98,7 +98,13 @@ describe("an import", () => {
         items: { create: items.map(({ id }, index) => ({ itemId: id, position: 3 - index })) },
       },
     });
-    return { upload, parent, child, items };
+    await database.savedSearch.createMany({
+      data: [
+        { userId: studio.userId, name: "Best 夜", query: "tag=%E5%A4%9C&rating=5", position: 2 },
+        { userId: studio.userId, name: "Of the album", query: `project=${project.id}`, position: 1 },
+      ],
+    });
+    return { upload, parent, child, items, project };
   }
 
   it("gives another studio the same rows and the same bytes", async () => {
@@ -119,6 +125,50 @@ describe("an import", () => {
     expect(counts._sum.count).toBe(4);
     const compared = await compareStore({ database: target.test.database, store: target.store });
     expect(compared).toMatchObject({ files: 6, unnamedCount: 0, missing: [] });
+  });
+
+  it("adds saved searches under names that are free, and finds projects under their new IDs", async () => {
+    const { project } = await fill(source);
+    const { file } = await exportTo(source, "a.zip");
+    const { database } = target.test;
+    const { id: strangerId } = await database.user.create({ data: { email: "s@example.test", name: "S" } });
+    // Somebody else has the ID of the project, and the account the name of a search.
+    await database.project.create({
+      data: { id: project.id, userId: strangerId, title: "Theirs", colour: "teal" },
+    });
+    await database.savedSearch.create({
+      data: { userId: target.userId, name: "BEST 夜", query: "kind=image", position: 1 },
+    });
+    await importInto(target, file);
+    await importInto(target, file);
+    const own = await database.project.findFirstOrThrow({ where: { userId: target.userId } });
+    expect(own.id).not.toBe(project.id);
+    const searches = await database.savedSearch.findMany({
+      where: { userId: target.userId },
+      orderBy: { name: "asc" },
+    });
+    expect(searches.map(({ name, query }) => [name, query])).toEqual([
+      ["BEST 夜", "kind=image"],
+      ["Of the album", `project=${own.id}`],
+    ]);
+  });
+
+  it("reads an archive of a version without saved searches and dismissals", async () => {
+    await fill(source);
+    const { file } = await exportTo(source, "a.zip");
+    const members = await readMembers(file);
+    const generations = members.get("rows/generations.jsonl")!.toString();
+    expect(generations).toMatch(/"dismissedAt": "/);
+    members.set(
+      "rows/generations.jsonl",
+      Buffer.from(generations.replaceAll(/"dismissedAt": (?:null|"[^"]*"), /g, "")),
+    );
+    members.delete("rows/savedSearches.jsonl");
+    correctManifest(members);
+    await writeArchive(file, members);
+    expect(await importInto(target, file)).toMatchObject({ generations: 5 });
+    expect(await target.test.database.savedSearch.count()).toBe(0);
+    expect(await target.test.database.generation.count({ where: { dismissedAt: { not: null } } })).toBe(0);
   });
 
   it("changes nothing when it is repeated", async () => {

@@ -9,6 +9,7 @@ const owners = {
   Output: Prisma.sql`
     SELECT output."id", take."userId" FROM "Output" output JOIN "Generation" take ON take."id" = output."generationId"`,
   Project: Prisma.sql`SELECT "id", "userId" FROM "Project"`,
+  SavedSearch: Prisma.sql`SELECT "id", "userId" FROM "SavedSearch"`,
 } as const;
 
 /** The ID of a row in this studio, and whether the account has it already. */

@@ -124,6 +124,11 @@ export const studioCatalogue = {
     title: "You have too many active links. Nothing was shared.",
     action: "Revoke links that you no longer need.",
   },
+  "saved-search.too-many": {
+    httpStatus: 409,
+    title: "You have 50 saved searches, and can’t have more. Nothing was saved.",
+    action: "Delete searches that you no longer need.",
+  },
   "generation.state": {
     httpStatus: 409,
     title: "This isn’t possible in the generation’s current state.",

@@ -32,7 +32,11 @@ export function correctManifest(members: Map<string, Buffer>): void {
     rows: Record<string, { rows: number; sha256: string }>;
   };
   for (const table of Object.keys(manifest.rows)) {
-    const bytes = members.get(`rows/${table}.jsonl`)!;
+    const bytes = members.get(`rows/${table}.jsonl`);
+    if (!bytes) {
+      delete manifest.rows[table];
+      continue;
+    }
     manifest.rows[table] = {
       rows: bytes.filter((byte) => byte === 10).length,
       sha256: createHash("sha256").update(bytes).digest("hex"),
