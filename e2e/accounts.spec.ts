@@ -1,6 +1,10 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { readMembers } from "@/lib/archive/testing/archives";
 import { acceptInvitation, invite, newPerson, signIn } from "./fixtures/accounts";
 import { ImagePage, pictures } from "./fixtures/create-page";
-import { expect, nobody, test } from "./fixtures/test";
+import { expect, nobody, owner, test } from "./fixtures/test";
 import { StudioApi } from "./fixtures/studio-api";
 import { changeStudioDatabase } from "./fixtures/studio-database";
 
@@ -150,4 +154,48 @@ test("a token needs the password again when the sign-in is old, and the audit lo
     page.getByRole("listitem").filter({ hasText: kind }).filter({ hasText: member.email });
   for (const kind of ["Wrong password", "Password confirmed", "Token created"])
     await expect(entry(kind)).toHaveCount(1);
+});
+
+test("an account is downloaded as an archive, whose pages open without a studio", async ({
+  page,
+  studio: { api, process },
+}, testInfo) => {
+  test.slow();
+  const prompt = "A lighthouse in the archive";
+  const image = await api.createGeneration("image", { model: "image-01", prompt });
+  const song = await api.createGeneration("music", { model: "music-3.0", prompt, lyrics: "[Outro]\nla" });
+  await Promise.all([api.waitForEnd(image.id), api.waitForEnd(song.id)]);
+  await changeStudioDatabase(
+    process.dataDir,
+    `UPDATE "Session" SET "confirmedAt" = now() - interval '30 days'
+     WHERE "userId" = (SELECT "id" FROM "User" WHERE "email" = $1)`,
+    [owner.email],
+  );
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/settings/account");
+  await page.getByRole("button", { name: "Download archive" }).click();
+  const dialog = page.getByRole("dialog", { name: "Confirm your password" });
+  await dialog.getByLabel("Current password").fill(owner.password);
+  const downloading = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^reverie-\d{4}-\d\d-\d\d\.zip$/);
+  const archive = testInfo.outputPath("account.zip");
+  await download.saveAs(archive);
+
+  const folder = testInfo.outputPath("account");
+  for (const [name, bytes] of await readMembers(archive)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), bytes);
+  }
+  await page.goto(pathToFileURL(path.join(folder, "index.html")).href);
+  const entry = page.getByRole("article").filter({ hasText: prompt });
+  await expect(entry).toHaveCount(2);
+  const picture = entry.locator("img");
+  await expect
+    .poll(() => picture.evaluate((each: HTMLImageElement) => each.complete && each.naturalWidth))
+    .toBeGreaterThan(0);
+  const sound = entry.locator("audio");
+  await sound.evaluate((each: HTMLAudioElement) => each.play());
+  await expect.poll(() => sound.evaluate((each: HTMLAudioElement) => each.currentTime)).toBeGreaterThan(0);
 });

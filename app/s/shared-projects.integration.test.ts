@@ -84,10 +84,19 @@ describe("the page of a project's link", () => {
     expect(html).toContain('og:title" content="Harbour &amp; &quot;lights&quot; &lt;b&gt;"');
     expect(html).toMatch(/<header><img src="[^"]+\?width=640" alt="">/);
     expect(html).toMatch(/<audio src="[^"]+" aria-labelledby="n0" controls preload="none">/);
-    expect(html).toMatch(
-      new RegExp(`<a href="/api/shares/${token}/media/${ids.picture}" aria-labelledby="n1">`),
-    );
+    expect(html).toContain(`<a href="?page=1&amp;item=${ids.picture}" aria-labelledby="n1">`);
     for (const hidden of [names.bobs, "Second draft", "Painted"]) expect(html).not.toContain(hidden);
+  });
+
+  it("shows one item large, with the way back, and nothing that isn't its own", async () => {
+    const { token } = await share();
+    const one = await read(token, `?page=3&item=${ids.picture}`);
+    expect(shownIn(one)).toEqual([ids.picture]);
+    expect(one).toMatch(/<img src="[^"]+\?width=1280" alt="Lighthouse at dusk" width="60" height="60">/);
+    expect(one).toContain('<a href="?page=3">‹ Harbour &amp; &quot;lights&quot; &lt;b&gt;</a>');
+    expect(one).toContain(`og:url" content="http://studio.test/s/${token}?item=${ids.picture}"`);
+    for (const id of [ids.bobs, ids.outside])
+      expect(shownIn(await read(token, `?item=${id}`))).toEqual([ids.sound, ids.picture]);
   });
 
   it("shows notes and prompts only if its person chose so", async () => {

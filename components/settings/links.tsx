@@ -80,7 +80,7 @@ export function LinkList({
                     variant="outline"
                     size="small"
                     items={[
-                      { kind: "heading", label: t("changeEnd") },
+                      { kind: "heading", label: t("expiresAfter") },
                       ...dayChoices.map((days) => ({
                         label: t("days", { days }),
                         onSelect: () => void changing.run(link.id, days),

@@ -3,19 +3,29 @@ import type { ShownItem } from "./read-account.server";
 /** No script, and nothing from elsewhere. Opened as a file, only `file:` is its own in every browser. */
 const policy = "default-src 'none'; img-src 'self' file:; media-src 'self' file:; style-src 'unsafe-inline'";
 
+/** Colours of app/globals.css. */
 const style = `
-:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif }
-body { margin: 0 auto; max-width: 80rem; padding: 1rem }
-h1 { font-size: 1.4rem; margin: 0 }
-nav { display: flex; gap: 1rem; margin: 1rem 0 }
-main { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(16rem, 1fr)) }
-article { border: 1px solid #8885; border-radius: .5rem; overflow: hidden; padding: .75rem }
+:root { color-scheme: light dark; --ground: light-dark(oklch(0.975 0.004 85), oklch(0.165 0.006 70)); --panel: light-dark(oklch(0.992 0.002 85), oklch(0.198 0.007 70)); --line: light-dark(oklch(0.2 0.02 70 / 0.1), oklch(1 0.01 80 / 0.075)); --text: light-dark(oklch(0.225 0.012 70), oklch(0.955 0.006 85)); --text-2: light-dark(oklch(0.42 0.014 70), oklch(0.755 0.01 80)) }
+* { box-sizing: border-box; margin: 0 }
+body { background: var(--ground); color: var(--text); font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 82rem; padding: 1.25rem }
+h1 { font-size: 1.4rem; line-height: 1.3 }
+p, nav { color: var(--text-2); overflow-wrap: anywhere }
+a { color: inherit }
+nav { align-items: center; display: flex; font-variant-numeric: tabular-nums; gap: .5rem; margin: .75rem 0 }
+nav a { border: 1px solid var(--line); border-radius: 8px; padding: .375rem 1rem; text-decoration: none }
+nav a:hover { color: var(--text) }
+a:focus-visible, summary:focus-visible { outline: 2px solid; outline-offset: 2px }
+main { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 16rem), 1fr)) }
+article { background: var(--panel); border: 1px solid var(--line); border-radius: 12px; overflow: hidden; padding-bottom: .875rem }
 article.trashed { opacity: .5 }
-h2 { font-size: 1rem; margin: .5rem 0 0; overflow-wrap: anywhere }
-img, video { aspect-ratio: 1; background: #8882; display: block; object-fit: contain; width: 100% }
-audio { width: 100% }
-p { margin: 0; opacity: .75; overflow-wrap: anywhere }
-pre { font: inherit; max-height: 20rem; overflow: auto; overflow-wrap: anywhere; white-space: pre-wrap }`;
+article > :not(a, video) { margin-inline: .875rem }
+h2 { font-size: .9375rem; font-weight: 600; margin-top: .75rem; overflow-wrap: anywhere }
+article p { font-size: .8125rem }
+img, video { aspect-ratio: 1; background: var(--ground); display: block; object-fit: contain; width: 100% }
+audio { display: block; margin-top: 1rem; width: calc(100% - 1.75rem) }
+details { color: var(--text-2); margin-top: .375rem }
+summary { cursor: pointer }
+pre { font: inherit; font-size: .875rem; max-height: 20rem; overflow: auto; overflow-wrap: anywhere; white-space: pre-wrap }`;
 
 interface Page {
   /** From 1. */

@@ -17,6 +17,7 @@ details { border-top: 1px solid var(--line); padding: 0.75rem 1.25rem; color: va
 summary { cursor: pointer; }
 details p { white-space: pre-wrap; overflow-wrap: anywhere; padding-top: 0.5rem; }
 nav { display: flex; justify-content: center; align-items: baseline; gap: 1.5rem; color: var(--text-3); font-variant-numeric: tabular-nums; }
+nav:first-child { justify-content: flex-start; }
 footer { padding: 1rem; text-align: center; color: var(--text-3); font-size: 0.8125rem; }
 .failure { align-items: center; text-align: center; gap: 0.5rem; }
 .failure p { color: var(--text-2); }
@@ -38,7 +39,7 @@ header p { color: var(--text-2); white-space: pre-line; overflow-wrap: anywhere;
 .items figcaption { flex-wrap: nowrap; padding: 0.625rem 0.875rem; font-size: 0.875rem; }
 .items h2 { font-size: 0.875rem; font-weight: 500; display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
 .items small { color: var(--text-3); font-size: 0.8125rem; margin-left: auto; }
-.items details { font-size: 0.875rem; padding: 0.5rem 0.875rem; }
+.items details { margin-top: auto; font-size: 0.875rem; padding: 0.5rem 0.875rem; }
 @media (max-width: 39rem) {
   .items { grid-template-columns: 1fr 1fr; gap: 0.5rem; }
   .items .audio, .items .video, .items :has(details) { grid-column: 1 / -1; }

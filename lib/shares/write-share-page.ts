@@ -18,8 +18,10 @@ interface SharePage {
   address: URL;
   /** Without the last slash: `/api/shares/<token>/media`. */
   mediaPath: string;
-  /** Null for a link to items. */
+  /** Null for items. */
   project: { title: string; notes: string; cover: ItemDto | null } | null;
+  /** The title of the project that a single item is shown of, with a link back. */
+  itemOf: string | null;
   shown: SharedItems;
   /** Of the items of this page. */
   prompts: readonly (string | null)[];
@@ -30,11 +32,13 @@ interface SharePage {
  * only colours waveforms and lets people seek in them. Pure.
  */
 export function writeSharePage(page: SharePage): string {
-  const { locale, nonce, project, shown } = page;
+  const { locale, nonce, project, itemOf, shown } = page;
   const title = project?.title ?? nameItems(shown);
   const figures = shown.items.map((item, index) => writeItem(page, item, index)).join("\n");
   const list = shown.total > 0 ? `<div class="items">\n${figures}\n</div>` : `<p>${words[locale].empty}</p>`;
-  const body = project ? `${writeHead(page, project)}\n${list}` : figures;
+  const back =
+    itemOf === null ? "" : `<nav><a href="?page=${shown.page}">‹ ${escapeHtml(itemOf)}</a></nav>\n`;
+  const body = project ? `${writeHead(page, project)}\n${list}` : back + figures;
   return writeDocument({
     locale,
     title,
@@ -121,7 +125,11 @@ function listPreviewFiles({ kind, mimeType, width, height }: ItemDto, file: stri
   ];
 }
 
-function writeItem({ locale, mediaPath, project, prompts }: SharePage, item: ItemDto, index: number): string {
+function writeItem(
+  { locale, mediaPath, project, shown, prompts }: SharePage,
+  item: ItemDto,
+  index: number,
+): string {
   const { download, prompt: promptLabel } = words[locale];
   const path = `${mediaPath}/${item.id}`;
   const prompt = prompts[index] ?? null;
@@ -135,15 +143,20 @@ function writeItem({ locale, mediaPath, project, prompts }: SharePage, item: Ite
   const length =
     project && durationSeconds !== undefined ? `<small>${formatLength(durationSeconds)}</small>` : "";
   const caption = `<figcaption><${level} id="n${index}" dir="auto">${escapeHtml(item.name)}</${level}>${length}<a href="${path}?download=1">${download}</a></figcaption>`;
-  const player = project ? writeTile(item, path, `n${index}`) : writePlayer(item, path, `n${index}`);
+  const nameId = `n${index}`;
+  const address = `?page=${shown.page}&amp;item=${item.id}`;
+  const player = project ? writeTile(item, { path, address, nameId }) : writePlayer(item, { path, nameId });
   return `<figure class="${item.kind}">${player}${caption}${text}</figure>`;
 }
 
 /** One of many: the file loads when it is opened or played. */
-function writeTile({ kind }: ItemDto, path: string, nameId: string): string {
+function writeTile(
+  { kind }: ItemDto,
+  { path, address, nameId }: { path: string; address: string; nameId: string },
+): string {
   switch (kind) {
     case "image":
-      return `<a href="${path}" aria-labelledby="${nameId}"><img src="${path}?width=640" alt="" loading="lazy"></a>`;
+      return `<a href="${address}" aria-labelledby="${nameId}"><img src="${path}?width=640" alt="" loading="lazy"></a>`;
     case "video":
       return `<video src="${path}" poster="${path}?width=640" aria-labelledby="${nameId}" controls playsinline preload="none"></video>`;
     case "audio":
@@ -153,7 +166,10 @@ function writeTile({ kind }: ItemDto, path: string, nameId: string): string {
 
 const writeWave = (path: string) => `<div class="wave" style="--peaks:url(${path}?view=waveform)"></div>`;
 
-function writePlayer({ kind, name, width, height }: ItemDto, path: string, nameId: string): string {
+function writePlayer(
+  { kind, name, width, height }: ItemDto,
+  { path, nameId }: { path: string; nameId: string },
+): string {
   const size = width && height ? ` width="${width}" height="${height}"` : "";
   switch (kind) {
     case "image":

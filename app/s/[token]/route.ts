@@ -22,6 +22,11 @@ export const GET = defineRoute({
   params: z.object({ token: z.string() }),
   query: z.object({
     page: z.coerce.number().int().min(1).max(100_000).catch(1).meta({ description: "Of items, from 1." }),
+    item: z
+      .uuid()
+      .optional()
+      .catch(undefined)
+      .meta({ description: "One item of a project, instead of all of them." }),
   }),
   operation: {
     id: "openShare",
@@ -43,15 +48,19 @@ export const GET = defineRoute({
       await limitStrangers(request, "sharedPages");
       const database = getDatabase();
       const share = await openShare(database, token);
-      const shown = await listSharedItems(database, share, query.page);
       const { project } = share;
+      const one = project && query.item ? await findSharedItem(database, share, query.item) : null;
+      const shown = one
+        ? { items: [one], total: 1, page: query.page, pages: 1, before: 0 }
+        : await listSharedItems(database, share, query.page);
       const cover = project?.coverItemId ? await findSharedItem(database, share, project.coverItemId) : null;
       const html = writeSharePage({
         locale,
         nonce,
-        address: new URL(`/s/${token}`, getRequestOrigin(request.headers)),
+        address: new URL(`/s/${token}${one ? `?item=${one.id}` : ""}`, getRequestOrigin(request.headers)),
         mediaPath: `/api/shares/${token}/media`,
-        project: project && { ...project, cover },
+        project: one ? null : project && { ...project, cover },
+        itemOf: one && project ? project.title : null,
         shown,
         prompts: await findSharedPrompts(database, share, shown.items),
       });
