@@ -196,7 +196,13 @@ function Facts({ item, byDay, restorable }: Pick<ItemLineProps, "item" | "byDay"
           </>
         ) : null}
       </span>
-      <span className="text-right tabular-nums @min-[560px]/results:w-14">
+      <span
+        className={classNames(
+          "text-right tabular-nums @min-[560px]/results:w-14",
+          // The days that are left come first where not all of it fits.
+          restorable ? "@max-[560px]/results:order-last" : "",
+        )}
+      >
         {item.durationSeconds === undefined ? (
           units.bytes(item.bytes)
         ) : (

@@ -41,7 +41,7 @@ export function LibraryHeader({ view, onShow, actions }: LibraryHeaderProps) {
         {counts ? t(counts.exact ? "total" : "totalAbout", { count: counts.total }) : null}
       </span>
       <LibrarySearch value={view.q} onSearch={(q) => onShow({ q })} />
-      <div className="ml-auto flex items-center gap-2 max-md:gap-1">
+      <div className="flex items-center gap-2 max-md:gap-1 md:ml-auto">
         <FilterMenu
           label={t("filters.sort")}
           icon={<ArrowDownNarrowWide aria-hidden />}

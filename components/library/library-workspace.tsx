@@ -103,7 +103,7 @@ export function LibraryWorkspace({ remembered, renderedAtMs, ...props }: Library
         }
       />
       <div className="page-x flex flex-1">
-        <div className="min-w-0 flex-1 pb-10">
+        <div className={byDay ? "min-w-0 flex-1 pb-10" : "min-w-0 flex-1 pt-4 pb-10"}>
           {isTrash ? (
             <Suspense fallback={null}>
               <TrashBar />
