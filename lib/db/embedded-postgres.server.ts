@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:net";
@@ -33,6 +34,8 @@ type EmbeddedPostgresOptions = ClusterPaths & {
   logFile: string;
   /** Used if it is free, otherwise any free port. Keeps the address of a restarted server valid. */
   preferredPort?: number;
+  /** Called with the server's URL before it is ready, and again if another port turns out to be needed. */
+  onAddress?: (url: string) => void;
   /** `scratch` trades durability for speed. For tests only. */
   durability?: "durable" | "scratch";
 };
@@ -96,15 +99,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (running) return running;
 
   const password = await ensurePassword(binaries, account, options);
-  const studioPassword = deriveStudioPassword(password);
   const deadline = Date.now() + leftoversTimeoutMs;
   for (;;) {
     const logStart = await logLength(options.logFile);
     const port = await findFreePort(options.preferredPort);
+    options.onAddress?.(studioAddress(port, password));
     const child = spawnServer(binaries, account, options, port);
     try {
       await waitUntilReady(child, adminAddress(port, password));
-      await ensureStudioDatabase((database) => adminAddress(port, password, database), studioPassword);
+      const findAddress = (database: string) => adminAddress(port, password, database);
+      await ensureStudioDatabase(findAddress, deriveStudioPassword(password));
       return describe({ pid: child.pid!, port, password, adopted: false, ended: childEnded(child) });
     } catch (error) {
       child.kill("SIGINT");
@@ -224,6 +228,9 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
   }
 }
 
+const studioAddress = (port: number, adminPassword: string): string =>
+  `postgresql://${roleName}:${deriveStudioPassword(adminPassword)}@127.0.0.1:${port}/${databaseName}`;
+
 function describe(server: {
   pid: number;
   port: number;
@@ -234,7 +241,7 @@ function describe(server: {
 }): EmbeddedPostgres {
   const { pid, port, password, adopted, ended } = server;
   return {
-    url: `postgresql://${roleName}:${deriveStudioPassword(password)}@127.0.0.1:${port}/${databaseName}`,
+    url: studioAddress(port, password),
     adminUrl: adminAddress(port, password),
     pid,
     adopted,
@@ -271,12 +278,9 @@ function adminAddress(port: number, password: string, database = "postgres"): st
 }
 
 async function findFreePort(preferred = 0): Promise<number> {
-  const server = createServer();
+  const server = createServer().listen({ port: preferred, host: "127.0.0.1", exclusive: true });
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", reject);
-      server.listen({ port: preferred, host: "127.0.0.1", exclusive: true }, resolve);
-    });
+    await once(server, "listening");
   } catch (error) {
     if (preferred !== 0 && (error as NodeJS.ErrnoException).code === "EADDRINUSE") return findFreePort();
     throw error;

@@ -9,7 +9,7 @@ import { SupervisedProcess } from "./supervised-process";
 
 const host = "127.0.0.1";
 const portsSchema = z.object({ port: z.number().int(), altPort: z.number().int() });
-const readySchema = z.object({ ready: z.literal(true), baseUrl: z.url(), altBaseUrl: z.url() });
+const readySchema = z.object({ ready: z.literal(true) });
 
 type SandboxAddresses = { baseUrl: string; altBaseUrl: string };
 
@@ -27,16 +27,22 @@ async function choosePorts(file: string): Promise<z.infer<typeof portsSchema>> {
   return ports;
 }
 
-/** Starts the sandbox and resolves when it accepts requests. */
+interface StartedSandbox {
+  process: SupervisedProcess;
+  addresses: SandboxAddresses;
+  /** Resolves when it accepts requests or `signal` aborts. */
+  ready: Promise<void>;
+}
+
+/** Starts the sandbox. */
 export async function startSandbox(
   settings: LauncherSettings,
-  onStarted: (pid: number) => void,
-): Promise<{ process: SupervisedProcess; addresses: SandboxAddresses }> {
+  { onStarted, signal }: { onStarted: (pid: number) => void; signal: AbortSignal },
+): Promise<StartedSandbox> {
   const { port, altPort } = await choosePorts(path.join(settings.dataDir, "sandbox-ports.json"));
   const logFile = path.join(settings.logsDir, "sandbox.log");
-  let announceReady: (addresses: SandboxAddresses) => void;
-  const ready = new Promise<SandboxAddresses>((resolve) => (announceReady = resolve));
-  const sandbox: SupervisedProcess = new SupervisedProcess({
+  const accepting = Promise.withResolvers<void>();
+  const sandbox = new SupervisedProcess({
     name: "sandbox",
     root: settings.root,
     nodeArguments: [
@@ -47,14 +53,20 @@ export async function startSandbox(
     logFile,
     onOutput: (output) => {
       // Standard output has this one line; the log goes to standard error.
-      createInterface({ input: output }).once("line", (line) =>
-        announceReady(readySchema.parse(JSON.parse(line))),
-      );
+      createInterface({ input: output }).once("line", (line) => {
+        readySchema.parse(JSON.parse(line));
+        accepting.resolve();
+      });
     },
     onStarted,
   });
+  signal.addEventListener("abort", () => accepting.resolve());
   sandbox.start();
-  return { process: sandbox, addresses: await orFail(ready, sandbox, logFile) };
+  const ready = orFail(accepting.promise, sandbox, logFile);
+  // Whoever awaits it gets the fault.
+  ready.catch(() => {});
+  const addresses = { baseUrl: `http://${host}:${port}`, altBaseUrl: `http://${host}:${altPort}` };
+  return { process: sandbox, addresses, ready };
 }
 
 const lookIntervalMs = 100;
@@ -74,6 +86,8 @@ export async function orFail<Value>(
       const log = logFile ? ` What it said: ${logFile}` : "";
       reject(new LaunchError(`The ${supervised.name} process failed to start.${log}`));
     }, lookIntervalMs);
+    // Must not hold up the end of a launcher that is stopped meanwhile.
+    timer.unref();
   });
   try {
     return await Promise.race([ready, gaveUp]);

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { get } from "node:http";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
@@ -37,6 +36,11 @@ export class Studio {
   readonly #database: DatabaseService;
   readonly #stopSignal = new AbortController();
   #sandbox: SupervisedProcess | undefined;
+  #sandboxReady: Promise<void> | undefined;
+  /** Resolves when DATABASE_URL is set. */
+  readonly #addressed = Promise.withResolvers<void>();
+  /** Whether the database is migrated, so that pages may be served. */
+  #serves = false;
   #web: SupervisedProcess | undefined;
   #worker: SupervisedProcess | undefined;
   #workerWatcher: { dispose(): Promise<void> } | undefined;
@@ -62,39 +66,60 @@ export class Studio {
     // On a full disk, a killed launcher may not have recorded its last child, which still has the port while it ends.
     const patienceMs = this.#lock.followsKilled() ? portPatienceMs : 0;
     const port = await requirePort(env.HOST, env.PORT, patienceMs);
-    const steps = [this.#startDatabase(), this.#startSandbox(), this.#build()] as const;
+    process.env.STUDIO_LOCAL_URL = localAddress(env.HOST, port);
+    const database = this.#startDatabase();
+    // Pages load while the database starts, and hold requests until it is migrated. The development server holds none.
+    const addressed = development ? database : Promise.race([this.#addressed.promise, database]);
+    const pages = Promise.all([addressed, this.#startSandbox(), this.#build()]).then(() =>
+      this.isStopping ? undefined : this.#startWeb(port),
+    );
     // Waits for all steps even if one fails, since stopping needs every one at rest.
-    await Promise.allSettled(steps);
-    const [{ prepared }] = await Promise.all(steps);
+    await Promise.allSettled([database, pages]);
+    const [{ prepared }] = await Promise.all([database, pages]);
     if (!development) await stopCompiler();
     if (this.isStopping) return;
 
-    process.env.STUDIO_LOCAL_URL = localAddress(env.HOST, port);
-    this.#startWeb(port);
+    this.#serves = true;
+    this.#web?.send("serve");
+    await this.#waitUntilReady(port);
+    const setupToken = await prepared;
+    if (this.isStopping) return;
+    // After the pages, which it would slow down. What is submitted meanwhile waits for it.
     if (env.STUDIO_WORKER === "on") await this.#startWorker();
-    await this.#announce(port, await prepared);
+    this.#announce(port, setupToken);
   }
 
   /** @returns when the database is migrated; `prepared` resolves to the setup token */
   async #startDatabase(): Promise<{ prepared: Promise<string | null> }> {
-    await this.#database.start(async (url) => {
-      process.env.DATABASE_URL = url;
-      await Promise.all([this.#web, this.#worker].map((child) => child?.replace({ DATABASE_URL: url })));
-    });
-    process.env.DATABASE_URL = this.#database.url;
+    await this.#database.start((url) => this.#useDatabase(url));
+    if (await this.#database.isPrepared()) return { prepared: Promise.resolve(null) };
     const prepared = this.#database.prepare();
-    // Pages and worker start beside it where nothing is to be migrated. `announce` reports what goes wrong.
+    // Pages and worker start beside it where nothing is to be migrated. `start` reports what goes wrong.
     prepared.catch(() => {});
     if (!(await this.#database.isMigrated())) await prepared;
     return { prepared };
   }
 
+  #useDatabase(url: string): void {
+    if (process.env.DATABASE_URL !== url) {
+      process.env.DATABASE_URL = url;
+      for (const child of [this.#web, this.#worker]) void child?.replace({ DATABASE_URL: url });
+    }
+    this.#addressed.resolve();
+  }
+
   async #startSandbox(): Promise<void> {
     if (!wantsSandbox(this.#settings.env)) return;
-    const { process: sandbox, addresses } = await startSandbox(this.#settings, (pid) =>
-      this.#record.remember("sandbox", pid),
-    );
+    const {
+      process: sandbox,
+      addresses,
+      ready,
+    } = await startSandbox(this.#settings, {
+      onStarted: (pid) => this.#record.remember("sandbox", pid),
+      signal: this.#stopSignal.signal,
+    });
     this.#sandbox = sandbox;
+    this.#sandboxReady = ready;
     process.env.STUDIO_SANDBOX_BASE_URL = addresses.baseUrl;
     process.env.STUDIO_SANDBOX_ALT_BASE_URL = addresses.altBaseUrl;
   }
@@ -116,6 +141,8 @@ export class Studio {
         ...webNodeOptions,
         ...preload(
           root,
+          // Before the guard, which then counts a held request's body as it arrives.
+          ...(development ? [] : ["hold-requests.mjs"]),
           "guard-requests.mjs",
           "tell-peer-address.mjs",
           "require-https.mjs",
@@ -127,7 +154,10 @@ export class Studio {
         ...["--hostname", env.HOST, "--port", String(port)],
       ],
       logFile: this.#logFile("web"),
-      onStarted: (pid) => this.#record.remember("web", pid),
+      onStarted: (pid) => {
+        this.#record.remember("web", pid);
+        if (this.#serves) this.#web?.send("serve");
+      },
     });
     this.#web.start();
   }
@@ -158,14 +188,19 @@ export class Studio {
     });
   }
 
-  async #announce(port: number, setupToken: string | null): Promise<void> {
-    const { env } = this.#settings;
-    const local = localAddress(env.HOST, port);
+  async #waitUntilReady(port: number): Promise<void> {
     const web = this.#web;
     if (!web) throw new Error("The web process was not started.");
-    await orFail(waitForHealth(local, this.#stopSignal.signal), web, this.#logFile("web"));
-    if (this.isStopping) return;
-    const address = env.STUDIO_PUBLIC_URL ?? local;
+    const local = localAddress(this.#settings.env.HOST, port);
+    await Promise.all([
+      this.#sandboxReady,
+      orFail(waitForHealth(local, this.#stopSignal.signal), web, this.#logFile("web")),
+    ]);
+  }
+
+  #announce(port: number, setupToken: string | null): void {
+    const { env } = this.#settings;
+    const address = env.STUDIO_PUBLIC_URL ?? localAddress(env.HOST, port);
     this.#record.update({ address });
     say(`Reverie is ready: ${address}`);
     const reachedFromOutside = !isLoopback(env.HOST) || env.STUDIO_PUBLIC_URL !== undefined;
@@ -243,10 +278,11 @@ async function waitForHealth(address: string, signal: AbortSignal): Promise<void
   }
 }
 
-/** Without `fetch`, whose implementation would stay in the launcher's memory. */
+/** Without `fetch` and without importing node:http, which both load undici into the launcher for good. */
 function isHealthy(url: string): Promise<boolean> {
+  const http = process.getBuiltinModule("node:http");
   return new Promise((resolve) => {
-    const request = get(url, { timeout: healthTimeoutMs, agent: false }, (response) => {
+    const request = http.get(url, { timeout: healthTimeoutMs, agent: false }, (response) => {
       response.resume();
       resolve(response.statusCode === 200);
     });

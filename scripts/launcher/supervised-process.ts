@@ -106,6 +106,12 @@ export class SupervisedProcess {
     this.#restart = setTimeout(() => this.start(), pauseMs);
   }
 
+  /** Sends a message to the running process, if there is one. */
+  send(message: string): void {
+    // One that ends meanwhile gets it again when it is restarted, from `onStarted`.
+    this.#child?.send(message, () => {});
+  }
+
   /** Restarts it with a new program or new settings. */
   async replace(env?: Record<string, string>): Promise<void> {
     if (env) this.#description.env = { ...this.#description.env, ...env };
