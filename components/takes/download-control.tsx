@@ -5,22 +5,22 @@ import { buttonVariants } from "@/components/ui/button";
 import { Menu } from "@/components/ui/menu";
 import { downloadAddress } from "@/components/queries/result-addresses";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
-import { takesTags, useSoundDownloads } from "./use-sound-downloads";
+import { useDownloadFormats } from "./use-download-formats";
+import { useOriginalDownloads } from "./use-original-downloads";
 
-/** Downloads a result: directly, or from a menu if its tags are a choice. */
+/** Downloads a result: directly, or from a menu if tags and formats are a choice. */
 export function DownloadControl({ output, label }: { output: OutputDto; label: string }) {
-  const listDownloads = useSoundDownloads();
-  if (takesTags(output)) {
+  const listOriginals = useOriginalDownloads();
+  const formats = useDownloadFormats(output);
+  const items = [...listOriginals(output), ...formats.items];
+  if (items.length > 1) {
     return (
-      <Menu
-        items={listDownloads(output)}
-        label={label}
-        data-tooltip={label}
-        variant="ghost"
-        size="icon-small"
-      >
-        <Download aria-hidden />
-      </Menu>
+      <>
+        <Menu items={items} label={label} data-tooltip={label} variant="ghost" size="icon-small">
+          <Download aria-hidden />
+        </Menu>
+        {formats.dialog}
+      </>
     );
   }
   return (

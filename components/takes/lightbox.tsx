@@ -1,6 +1,6 @@
 "use client";
 
-import { Download, PanelRight, X, ZoomIn, ZoomOut } from "lucide-react";
+import { PanelRight, X, ZoomIn, ZoomOut } from "lucide-react";
 import Link from "next/link";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
@@ -11,6 +11,7 @@ import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { buttonVariants, IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { useBackCloses } from "@/components/ui/use-back-closes";
+import { startDownload } from "@/components/ui/save-file";
 import { isVideo } from "@/components/video-player/video-source";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { GenerationCommandsProvider, useGenerationCommands } from "./generation-commands";
@@ -19,6 +20,7 @@ import { LightboxStep } from "./lightbox-step";
 import { LightboxStage } from "./lightbox-stage";
 import { downloadAddress, listFollowUps } from "@/components/queries/result-addresses";
 import { ParameterList } from "./parameter-list";
+import { DownloadControl } from "./download-control";
 import { TakeActions } from "./take-actions";
 import { useGenerationWords } from "./use-generation-words";
 import { useItemKeys } from "./use-item-keys";
@@ -48,7 +50,6 @@ export function Lightbox({ generation: listed, position: asked, onPositionChange
   const generators = useGenerators();
   const words = useGenerationWords();
   const dialogRef = useRef<HTMLDialogElement>(null);
-  const downloadRef = useRef<HTMLAnchorElement>(null);
   const [panelOpen, setPanelOpen] = useState(true);
   const zoom = useZoom();
   useBackCloses(true, onClose);
@@ -92,7 +93,7 @@ export function Lightbox({ generation: listed, position: asked, onPositionChange
       "=": zoom.zoomIn,
       "-": zoom.zoomOut,
       z: zoom.toggle,
-      d: () => downloadRef.current?.click(),
+      d: () => output && startDownload(downloadAddress(output), output.fileName),
       i: () => setPanelOpen((before) => !before),
     }[event.key];
     // An open menu uses the same keys.
@@ -147,20 +148,8 @@ export function Lightbox({ generation: listed, position: asked, onPositionChange
               {tTakes(`actions.${action}`)}
             </Link>
           ))}
-          <a
-            ref={downloadRef}
-            href={downloadAddress(output)}
-            download={output.fileName}
-            aria-label={t("download")}
-            data-tooltip={t("download")}
-            // A video has this control itself, under the same key.
-            className={classNames(
-              buttonVariants({ variant: "ghost", size: "icon-small" }),
-              watched && "hidden",
-            )}
-          >
-            <Download aria-hidden />
-          </a>
+          {/* A video has this control itself, under the same key. */}
+          {watched ? null : <DownloadControl output={output} label={t("download")} />}
           <IconButton
             label={panelOpen ? t("hidePanel") : t("showPanel")}
             aria-expanded={panelOpen}

@@ -17,7 +17,8 @@ import { formatClock, formatLength, useUnits } from "@/lib/i18n/units";
 import { fileExtension } from "@/lib/media/media-file-name";
 import type { SoundGroup } from "@/components/player/sound-groups";
 import { downloadAddress } from "@/components/queries/result-addresses";
-import { useSoundDownloads } from "./use-sound-downloads";
+import { useDownloadFormats } from "./use-download-formats";
+import { useOriginalDownloads } from "./use-original-downloads";
 
 interface SoundRowProps {
   generation: GenerationDto;
@@ -41,7 +42,8 @@ export function SoundRow({ generation, track, group, name, size, listQueue }: So
   const live = useLiveSound(track);
   const peaks = usePeaks(track);
   const seconds = usePlaybackTime(track.id, 1);
-  const downloads = useDownloads(generation, group);
+  const formats = useDownloadFormats(group?.audio);
+  const downloads = useDownloads(generation, group, formats.items);
   const { audio } = group ?? {};
   const facts = [
     name,
@@ -86,6 +88,7 @@ export function SoundRow({ generation, track, group, name, size, listQueue }: So
               <Download aria-hidden />
               {t("downloads")}
             </Menu>
+            {formats.dialog}
           </span>
         ) : null}
       </div>
@@ -93,13 +96,18 @@ export function SoundRow({ generation, track, group, name, size, listQueue }: So
   );
 }
 
-function useDownloads(generation: GenerationDto, group: SoundGroup | undefined): MenuItem[] {
+function useDownloads(
+  generation: GenerationDto,
+  group: SoundGroup | undefined,
+  formats: readonly MenuItem[],
+): MenuItem[] {
   const t = useTranslations("reader.stage");
-  const listDownloads = useSoundDownloads();
+  const listOriginals = useOriginalDownloads();
   const subtitles = useSubtitleDownloads(generation, group);
   if (!group?.audio) return [];
   return [
-    ...listDownloads(group.audio),
+    ...listOriginals(group.audio),
+    ...formats,
     ...subtitles,
     ...(group.extra
       ? [{ kind: "link" as const, label: t("facts"), href: downloadAddress(group.extra), download: true }]

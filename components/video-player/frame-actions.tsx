@@ -3,6 +3,7 @@
 import { Clapperboard, Copy, ImageDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { saveFile } from "@/components/ui/save-file";
 import { Button } from "@/components/ui/button";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { useFrameAsStart } from "./use-frame-as-start";
@@ -153,16 +154,6 @@ function canCopyPictures(): boolean {
 async function copyPicture(picture: Promise<Blob>): Promise<void> {
   // As a promise: some browsers allow copying only within the press itself.
   await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
-}
-
-/** Downloads a file that exists only in the page. */
-function saveFile(file: Blob, fileName: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(url);
 }
 
 /** Names the file of a frame; frames count from 1. */

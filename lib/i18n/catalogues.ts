@@ -35,6 +35,7 @@ export const namespaces = [
   "frame",
   "watch",
   "share",
+  "download",
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

@@ -11,6 +11,7 @@ import type home from "../../messages/en/home.json";
 import type player from "../../messages/en/player.json";
 import type reader from "../../messages/en/reader.json";
 import type share from "../../messages/en/share.json";
+import type download from "../../messages/en/download.json";
 import type library from "../../messages/en/library.json";
 import type projects from "../../messages/en/projects.json";
 import type takes from "../../messages/en/takes.json";
@@ -39,6 +40,7 @@ type StudioMessages = {
   create: typeof create;
   home: typeof home;
   share: typeof share;
+  download: typeof download;
   library: typeof library;
   projects: typeof projects;
   lyrics: typeof lyrics;

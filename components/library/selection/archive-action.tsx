@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { apiFetch } from "@/components/queries/api-fetch";
 import { useErrorToast } from "@/components/queries/use-error-toast";
+import { startDownload } from "@/components/ui/save-file";
 import type { ArchiveDto } from "@/lib/items/archive/archive-dto";
 import { useUnits } from "@/lib/i18n/units";
 import { sumBytes } from "./selection";
@@ -27,10 +28,7 @@ export function ArchiveAction({ selection, chosen, isTrash, disabled }: Selectio
         method: "POST",
         body: chosen,
       });
-      const link = document.createElement("a");
-      link.href = url;
-      link.download = fileName;
-      link.click();
+      startDownload(url, fileName);
     } catch (error) {
       showError(error);
     }
