@@ -12,7 +12,13 @@ import {
 } from "@/lib/media/delivery/sound-tags";
 import { fileExtension } from "@/lib/media/media-file-name";
 import type { StoredAsset } from "@/lib/media/stored-asset";
-import { createFileResponse, createSidecarZip, type ItemFile } from "./item-file-response.server";
+import {
+  createFileResponse,
+  createHeadResponse,
+  createSidecarZip,
+  type ItemFile,
+  zipOf,
+} from "./item-file-response.server";
 import type { ItemFileWords } from "./item-file-words.server";
 
 /** What a sound becomes. */
@@ -40,12 +46,17 @@ export async function createSoundDownload(
   const embedded = metadata === "embedded" ? words : null;
   const tags = embedded && format === "m4a" ? describeM4a(embedded) : null;
   const { signal } = request;
+  const mimeType = soundFileTypes[format];
+  const name = `${stem}.${fileExtension(mimeType)}`;
+  // Nobody reads a body of HEAD, which would hold the converted file.
+  if (request.method === "HEAD")
+    return createHeadResponse(metadata === "sidecar" ? zipOf(name) : { name, mimeType });
   const sound = await convertSound(asset, { format, loudnessLufs, tags }, { signal });
   try {
     const parts = await listParts(sound, embedded && format !== "m4a" ? describeSound(embedded) : null);
     const file: ItemFile = {
-      name: `${stem}.${fileExtension(sound.mimeType)}`,
-      mimeType: sound.mimeType,
+      name,
+      mimeType,
       bytes: parts.reduce((sum, part) => sum + countBytes(part), 0),
       open: () => Promise.resolve(readParts(sound, parts)),
     };

@@ -149,18 +149,20 @@ describe("a converted sound", () => {
 });
 
 describe("loudness", () => {
-  it.each(["-14", "-16"] as const)("of a real song is %s LUFS in every format", async (loudness) => {
+  it.each([
+    ["mp3", -14],
+    ["wav", -16],
+    ["flac", -14],
+    ["m4a", -16],
+  ] as const)("of a real song as %s is %i LUFS", async (format, loudness) => {
     const song = await readFile("public/sounds/harbour-waltz.mp3");
-    const id = await fixture.store(song);
     const source = await decodeFile(song, "audio/mpeg");
-    for (const format of formats) {
-      const bytes = await readFileResponse(await fixture.get(id, `format=${format}&loudness=${loudness}`));
-      const found = await decodeFile(bytes, soundTypes[format]);
-      const missing = found.channelData[0]!.length - source.channelData[0]!.length;
-      expect(Math.abs(missing / source.sampleRateHz)).toBeLessThan(0.03);
-      expect(Math.abs(measureLoudness(found) - Number(loudness)), format).toBeLessThan(0.3);
-      expect(measureTruePeak(found), format).toBeLessThanOrEqual(-0.9);
-    }
+    const response = await fixture.get(await fixture.store(song), `format=${format}&loudness=${loudness}`);
+    const found = await decodeFile(await readFileResponse(response), soundTypes[format]);
+    const missing = found.channelData[0]!.length - source.channelData[0]!.length;
+    expect(Math.abs(missing / source.sampleRateHz)).toBeLessThan(0.03);
+    expect(Math.abs(measureLoudness(found) - loudness)).toBeLessThan(0.3);
+    expect(measureTruePeak(found)).toBeLessThanOrEqual(-0.9);
   });
 
   it("raises quiet speech above its peaks, and keeps its format", async () => {
