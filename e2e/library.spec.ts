@@ -1,6 +1,6 @@
-import { changeStudioDatabase } from "./fixtures/studio-database";
-import { expectAccessible } from "./fixtures/accessible";
 import { randomUUID } from "node:crypto";
+import { expectAccessible } from "./fixtures/accessible";
+import { changeStudioDatabase } from "./fixtures/studio-database";
 import { expect, test } from "./fixtures/test";
 
 test("the library filters, searches, opens, deletes and restores results", async ({ page, studio }) => {

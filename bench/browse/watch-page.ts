@@ -71,7 +71,7 @@ export function watchFrames(page: Page): Promise<void> {
 export async function measureSearch(page: Page, word: string): Promise<number> {
   await page.evaluate(() => {
     window.lastKeyMs = 0;
-    document.addEventListener("keydown", (event) => (window.lastKeyMs = event.timeStamp), { capture: true });
+    document.addEventListener("input", (event) => (window.lastKeyMs = event.timeStamp), { capture: true });
   });
   await page.keyboard.type(word, { delay: 80 });
   const shownMs = await page.waitForFunction(

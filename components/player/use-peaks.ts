@@ -24,7 +24,7 @@ const peaksQueries = {
 /**
  * Returns the waveform of a track: of what has arrived while streaming, then the stored one. Null while unknown.
  *
- * @param wanted false while it is not visible: nothing is fetched
+ * @param wanted false while it is not visible: nothing is fetched, and null returned
  */
 export function usePeaks(track: Track, wanted = true): Peaks | null {
   return usePeaksAndStream(track, wanted).peaks;
@@ -41,7 +41,8 @@ export function usePeaksAndStream(
     select: toPeaks,
   });
   const stream = useLiveSound(track, data === undefined);
-  return { peaks: data ?? (stream && stream.peaks.levels.length > 0 ? stream.peaks : null), stream };
+  const arrived = stream && stream.peaks.levels.length > 0 ? stream.peaks : null;
+  return { peaks: wanted ? (data ?? arrived) : null, stream };
 }
 
 function toPeaks({ peaks, durationSeconds }: PeaksDto): Peaks {

@@ -176,6 +176,14 @@ const shape = {
   interact: false,
 } as const;
 
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/** Resolves in one frame after the other: each new wave makes the browser lay out the page. */
+function takeTurn(): Promise<unknown> {
+  lastTurn = lastTurn.then(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  return lastTurn;
+}
+
 /**
  * Draws peaks with wavesurfer.js in an element: the played part in its colour, the rest in its parent's. The library
  * loads with the first wave, and a wave is destroyed with its element. Null until ready.
@@ -192,7 +200,7 @@ function useWaveSurfer(
     if (!wanted || !mount) return;
     let created: WaveSurfer | null = null;
     let left = false;
-    void import("wavesurfer.js").then(({ default: WaveSurfer }) => {
+    void Promise.all([import("wavesurfer.js"), takeTurn()]).then(([{ default: WaveSurfer }]) => {
       if (left) return;
       created = WaveSurfer.create({
         ...shape,
