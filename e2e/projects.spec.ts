@@ -1,38 +1,10 @@
-import type { Locator, Page } from "@playwright/test";
 import type { ProjectDto } from "@/lib/projects/project-dto";
 import { newPerson, signIn } from "./fixtures/accounts";
 import { expectAccessible, expectAccessibleAtBothSizes } from "./fixtures/accessible";
 import { ImagePage, pictures } from "./fixtures/create-page";
+import { createProject, makePictures, menuOf, namesOf, phone, tiles } from "./fixtures/project-page";
 import { changeStudioDatabase } from "./fixtures/studio-database";
 import { expect, nobody, owner, type Studio, test } from "./fixtures/test";
-
-const phone = { width: 360, height: 740 };
-
-/** The items of a project page, in order. */
-const tiles = (page: Page) => page.getByRole("main").locator("[data-tile]");
-const namesOf = (page: Page) => async () =>
-  (await tiles(page).evaluateAll((all) => all.map((tile) => tile.getAttribute("aria-label")))).map(
-    (label) => label!.match(/Red|Green|Blue/)?.[0],
-  );
-const menuOf = (page: Page, name: string): Locator =>
-  page.getByRole("button", { name: `Actions for ${name}` });
-
-/** Makes three pictures of as many generations. */
-async function makePictures({ api }: Studio): Promise<string[]> {
-  const ids: string[] = [];
-  for (const prompt of ["Red kite", "Green boat", "Blue door"]) {
-    const { id } = await api.createGeneration("image", { model: "image-01", prompt });
-    const { outputs } = await api.waitForEnd(id);
-    ids.push(outputs[0]!.item!.id);
-  }
-  return ids;
-}
-
-async function createProject({ api }: Studio, title: string, ids: string[] = []): Promise<ProjectDto> {
-  const project = await api.call<ProjectDto>("POST", "/api/v1/projects", { title });
-  if (ids.length > 0) await api.call("POST", `/api/v1/projects/${project.id}/items`, { ids });
-  return project;
-}
 
 /** A member with the owner's password, in the database: forms are tested elsewhere. */
 async function addMember({ process }: Studio, person: string) {
@@ -276,6 +248,14 @@ test("two members of a project see it, and one works in it", async ({
     await expect
       .poll(() => picture.evaluate((img) => (img instanceof HTMLImageElement ? img.naturalWidth : 0)))
       .toBeGreaterThan(0);
+    await tiles(opened).first().click();
+    await expect(opened.getByRole("heading", { level: 1, name: "Blue door" })).toBeVisible();
+    await expect(opened.getByText("Owner", { exact: true })).toBeVisible();
+    await expect(opened.getByRole("img", { name: "Blue door" })).toBeVisible();
+    await expectAccessibleAtBothSizes(opened);
+    const download = opened.getByRole("link", { name: "Download" });
+    expect((await opened.request.get((await download.getAttribute("href"))!)).status()).toBe(200);
+    await opened.goBack();
     await opened.getByRole("button", { name: "Project menu" }).click();
     await opened.getByRole("menuitem", { name: "Leave project" }).click();
     await opened.getByRole("dialog").getByRole("button", { name: "Leave project" }).click();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hasItems, isDragging, readItemDrag, writeItemDrag } from "./item-drag";
+import { hasItems, hasText, isDragging, readItemDrag, writeItemDrag } from "./item-drag";
 
 /** What a browser gives to what is dragged over: types, and data at the drop. */
 class FakeTransfer {
@@ -38,5 +38,7 @@ it("gives several items, or those of a list, without facts", () => {
 it("reads nothing from other drags", () => {
   const transfer = open();
   transfer.setData("text/plain", "a");
-  expect([hasItems(transfer), readItemDrag(transfer)]).toEqual([false, null]);
+  expect([hasItems(transfer), hasText(transfer), readItemDrag(transfer)]).toEqual([false, true, null]);
+  transfer.setData("text/uri-list", "https://example.test");
+  expect(hasText(transfer)).toBe(false);
 });

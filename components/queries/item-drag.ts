@@ -38,6 +38,10 @@ export function isDragging(
   return types.includes(factType(name, value));
 }
 
+/** Whether selected text is dragged; links are text, too. */
+export const hasText = ({ types }: DataTransfer) =>
+  types.includes("text/plain") && !types.includes("text/uri-list") && !types.includes(itemsType);
+
 /** The items of a drop; null where others wrote the data. */
 export function readItemDrag(transfer: DataTransfer): DraggedItems | null {
   const text = transfer.getData(itemsType);

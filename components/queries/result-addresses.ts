@@ -43,6 +43,14 @@ export function writeFrameAddress(
   });
 }
 
+/** The form of a generator that reads a text aloud, with that text; null if it is too long for an address. */
+export function writeTextAddress(generator: string, text: string): string | null {
+  return text.length > maxTextLength ? null : writeFormAddress(generator, { text });
+}
+
+/** As server/pages/find-form-start.server.ts takes it. */
+const maxTextLength = 2_000;
+
 function writeFormAddress(generator: string, query: Record<string, string>): string {
   return `/create/${generator}?${new URLSearchParams(query).toString()}`;
 }

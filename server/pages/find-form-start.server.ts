@@ -1,3 +1,4 @@
+import { getLocale } from "next-intl/server";
 import { z } from "zod";
 import type { FormOrigin, FormStart } from "@/components/create/form-start";
 import { resultKind } from "@/components/takes/result-kind";
@@ -10,24 +11,31 @@ import type { GeneratorDefinition } from "@/lib/generations/record/definition-po
 import { findAsset } from "@/lib/media/find-asset.server";
 import { findOwnGeneration } from "./find-own-generation.server";
 
+const inputSchema = z.record(z.string(), z.unknown());
+
+/** Addresses are short: longer texts are pasted. */
+const maxTextLength = 2_000;
+
 const startSchema = z.object({
   from: z.uuid().optional().catch(undefined),
   example: z.string().optional().catch(undefined),
   asset: z.uuid().optional().catch(undefined),
   parent: z.uuid().optional().catch(undefined),
   frame: z.literal("last").optional().catch(undefined),
+  text: z.string().min(1).max(maxTextLength).optional().catch(undefined),
 });
 
 /**
  * Reads what the URL asks the form to begin with: an earlier generation (`?from=`), an example (`?example=`) or a file
- * (`?asset=`; `&parent=` names its generation, `&frame=last` says that it is the last frame of it). Null otherwise.
+ * (`?asset=`; `&parent=` names its generation, `&frame=last` says that it is the last frame of it), or a text to be read
+ * aloud (`?text=`). Null otherwise.
  */
 export async function findFormStart(
   userId: string,
   generator: GeneratorDefinition,
   searchParams: unknown,
 ): Promise<FormStart | null> {
-  const { from, example, asset, parent, frame } = startSchema.parse(searchParams);
+  const { from, example, asset, parent, frame, text } = startSchema.parse(searchParams);
   if (from) {
     const earlier = await findOwnGeneration(userId, from);
     return earlier?.generator === generator.id
@@ -40,6 +48,12 @@ export async function findFormStart(
       parentId: parent,
       isLastFrame: frame === "last",
     });
+  if (text && generator.readsAloud) {
+    const newInput = inputSchema.parse(
+      generator.localiseNewInput?.(await getLocale()) ?? generator.defaultInput,
+    );
+    return { key: text, input: { ...newInput, text }, origin: null };
+  }
   const chosen = generator.examples.find(({ key }) => key === example);
   return chosen ? { key: chosen.key, input: chosen.input } : null;
 }

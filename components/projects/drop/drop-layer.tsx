@@ -7,22 +7,28 @@ import { SelectionMessages } from "@/components/library/selection/selection-mess
 import { projectQueries } from "@/components/queries/project-queries";
 import { useItemDrops } from "./use-item-drops";
 
+interface DropLayerProps {
+  /** Shows projects to drop on. */
+  withProjects: boolean;
+  onEnd: () => void;
+}
+
 /** Projects onto which items can be dropped, over the rail while they are dragged. Loaded on demand. */
-export default function DropLayer({ onEnd }: { onEnd: () => void }) {
+export default function DropLayer(props: DropLayerProps) {
   return (
     <SelectionMessages>
-      <Layer onEnd={onEnd} />
+      <Layer {...props} />
     </SelectionMessages>
   );
 }
 
 const maxShown = 8;
 
-function Layer({ onEnd }: { onEnd: () => void }) {
+function Layer({ withProjects, onEnd }: DropLayerProps) {
   const t = useTranslations("selection.drop");
-  const { data } = useQuery(projectQueries.open());
+  const { data } = useQuery({ ...projectQueries.open(), enabled: withProjects });
   useItemDrops(onEnd);
-  const projects = data?.projects.slice(0, maxShown) ?? [];
+  const projects = withProjects ? (data?.projects.slice(0, maxShown) ?? []) : [];
   if (projects.length === 0) return null;
   return (
     // The project action of the selection bar does the same without a mouse.

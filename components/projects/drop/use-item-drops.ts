@@ -3,8 +3,14 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent } from "react";
 import { useGenerators } from "@/components/generators";
-import { fetchDraggedItem, hasItems, isDragging, readItemDrag } from "@/components/queries/item-drag";
-import { listFollowUps } from "@/components/queries/result-addresses";
+import {
+  fetchDraggedItem,
+  hasItems,
+  hasText,
+  isDragging,
+  readItemDrag,
+} from "@/components/queries/item-drag";
+import { listFollowUps, writeTextAddress } from "@/components/queries/result-addresses";
 import { useErrorToast } from "@/components/queries/use-error-toast";
 import { useProjectTask } from "../use-project-task";
 
@@ -12,7 +18,7 @@ const targets = "[data-drop-project], nav a[data-generator]";
 
 /**
  * Adds dropped items to the project that an element names with `data-drop-project`, or opens the form of a generator of
- * the navigation with the dropped item. Calls back at the end of the drag.
+ * the navigation with the dropped item or text. Calls back at the end of the drag.
  */
 export function useItemDrops(onEnd: () => void): void {
   const router = useRouter();
@@ -35,7 +41,9 @@ export function useItemDrops(onEnd: () => void): void {
 
   /** Whether the form of a generator can begin with what is dragged. */
   function canBegin(id: string, transfer: DataTransfer): boolean {
-    const start = generators.find((each) => each.id === id)?.beginsWith;
+    const generator = generators.find((each) => each.id === id);
+    if (hasText(transfer)) return generator?.readsAloud !== undefined;
+    const start = generator?.beginsWith;
     return (
       start !== undefined &&
       isDragging(transfer, "kind", start.kind) &&
@@ -46,15 +54,20 @@ export function useItemDrops(onEnd: () => void): void {
   /** The element that takes what is dragged over it. */
   function findTarget({ target, dataTransfer }: DragEvent): HTMLElement | null {
     const element = target instanceof Element ? target.closest<HTMLElement>(targets) : null;
-    if (!element || !dataTransfer || !hasItems(dataTransfer)) return null;
+    if (!element || !dataTransfer) return null;
     const { generator } = element.dataset;
-    return generator === undefined || canBegin(generator, dataTransfer) ? element : null;
+    const isTaken = generator === undefined ? hasItems(dataTransfer) : canBegin(generator, dataTransfer);
+    return isTaken ? element : null;
   }
 
   function drop(element: HTMLElement, transfer: DataTransfer): void {
     const { dropProject, generator } = element.dataset;
     const dragged = readItemDrag(transfer);
-    if (!dragged) return;
+    if (!dragged) {
+      const address = generator && writeTextAddress(generator, transfer.getData("text/plain").trim());
+      if (address) router.push(address);
+      return;
+    }
     if (dropProject) void add(dropProject, dragged);
     else if (generator) void openForm(generator, transfer);
   }

@@ -1,0 +1,146 @@
+import type { Locator, Page } from "@playwright/test";
+import type { ProjectItemPage } from "@/lib/projects/project-dto";
+import { expectAccessible } from "./fixtures/accessible";
+import { ImagePage, pictures } from "./fixtures/create-page";
+import { createProject, makePictures, namesOf, phone, tiles } from "./fixtures/project-page";
+import { expect, test } from "./fixtures/test";
+
+/** Drags with the mouse, step by step as a person does, onto what may appear only then. */
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  await from.hover();
+  await page.mouse.down();
+  const start = (await from.boundingBox())!;
+  await page.mouse.move(start.x + start.width / 2 + 12, start.y + start.height / 2 + 12, { steps: 4 });
+  await expect(to).toBeVisible();
+  const end = (await to.boundingBox())!;
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 6 });
+}
+
+test("results are dragged onto projects, generators and fields, and added by keys on a phone", async ({
+  page,
+  studio,
+}) => {
+  test.slow();
+  await makePictures(studio);
+  const { id } = await createProject(studio, "Harbour");
+  await createProject(studio, "Other");
+  const listNames = async () =>
+    (await studio.api.call<ProjectItemPage>("GET", `/api/v1/projects/${id}/items`)).items.map(
+      ({ name }) => name,
+    );
+  const bar = page.getByRole("region", { name: "Selected items" });
+  await page.goto("/library");
+  await expect.poll(namesOf(page)).toEqual(["Blue", "Green", "Red"]);
+
+  await test.step("two that are selected are dragged onto a project of the rail, and it is undone", async () => {
+    for (const index of [0, 1]) {
+      await tiles(page).nth(index).hover();
+      await page
+        .getByRole("button", { name: /^Select/ })
+        .nth(index)
+        .click();
+    }
+    await expect(bar).toContainText("2 selected");
+    const target = page.locator("[data-drop-panel] li", { hasText: "Harbour" });
+    await drag(page, tiles(page).nth(1), target);
+    await expect(target).toHaveAttribute("data-drop-over");
+    await page.mouse.up();
+    await expect(page.getByText("2 items added to “Harbour”")).toBeVisible();
+    await expect(page.locator("[data-drop-panel]")).toBeHidden();
+    expect(await listNames()).toEqual(["Blue door", "Green boat"]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByText("Undone for 2 items")).toBeVisible();
+    expect(await listNames()).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(bar).toBeHidden();
+  });
+
+  await test.step("one is dragged onto a generator that can begin with it, not onto others", async () => {
+    const navigation = page.getByRole("navigation").first();
+    const music = navigation.getByRole("link", { name: "Music" });
+    await drag(page, tiles(page).first(), music);
+    await expect(music).not.toHaveAttribute("data-drop-over");
+    const video = navigation.getByRole("link", { name: "Video" });
+    const place = (await video.boundingBox())!;
+    await page.mouse.move(place.x + 40, place.y + place.height / 2, { steps: 4 });
+    await expect(video).toHaveAttribute("data-drop-over");
+    await page.mouse.up();
+    await expect(page).toHaveURL(/\/create\/video\?.*asset=/);
+    await expect(page.getByRole("heading", { level: 1, name: "Video" })).toBeVisible();
+  });
+
+  await test.step("selected words are dragged onto a generator that reads them aloud", async () => {
+    const words = page.getByRole("heading", { level: 1, name: "Video" });
+    await words.selectText();
+    const speech = page.getByRole("navigation").first().getByRole("link", { name: "Speech" });
+    await drag(page, words, speech);
+    await expect(speech).toHaveAttribute("data-drop-over");
+    await page.mouse.up();
+    await expect(page).toHaveURL(/\/create\/speech\?text=Video/);
+    await expect(page.getByRole("textbox", { name: "Text", exact: true })).toContainText("Video");
+  });
+
+  await test.step("a picture of a take is dragged into a field, without an upload", async () => {
+    const images = new ImagePage(page);
+    await images.open();
+    const field = page.getByRole("group", { name: "Subject" });
+    const uploads: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes("/api/uploads")) uploads.push(request.url());
+    });
+    const picture = pictures(images.take("Red kite"));
+    await expect(page.locator("li[draggable=true]").first()).toBeAttached();
+    await drag(page, picture, field);
+    await page.mouse.up();
+    await expect(field.getByRole("img")).toBeVisible();
+    expect(uploads).toEqual([]);
+  });
+
+  await page.setViewportSize(phone);
+  const press = (key: string) => page.keyboard.press(key);
+
+  await test.step("the selection bar adds to a project with keys", async () => {
+    await page.goto("/library");
+    await expect.poll(namesOf(page)).toEqual(["Blue", "Green", "Red"]);
+    await tiles(page).nth(1).focus();
+    await press("Space");
+    await press("Shift+ArrowRight");
+    await expect(bar).toContainText("2 selected");
+    await bar.getByRole("button", { name: "Add to project" }).focus();
+    await press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Add to project" });
+    await expect(dialog.getByRole("button", { name: "Harbour" })).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Harbour" }).focus();
+    await press("Enter");
+    await expect(page.getByText("2 items added to “Harbour”")).toBeVisible();
+    expect(await listNames()).toEqual(["Green boat", "Red kite"]);
+  });
+
+  await test.step("a project takes results from the library, and gives them back", async () => {
+    await page.goto(`/projects/${id}`);
+    await expect.poll(namesOf(page)).toEqual(["Green", "Red"]);
+    await page.getByRole("button", { name: "From the library" }).focus();
+    await press("Enter");
+    const dialog = page.getByRole("dialog", { name: "From the library" });
+    await page.keyboard.type("blue");
+    await expect(dialog.getByRole("listitem")).toHaveCount(1);
+    await expect(dialog.getByRole("button", { name: "Blue door" })).toBeVisible();
+    await press("ArrowDown");
+    await press("Space");
+    await expect(dialog.getByRole("button", { name: "Blue door" })).toHaveAttribute("aria-pressed", "true");
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Add 1 item" }).focus();
+    await press("Enter");
+    await expect.poll(namesOf(page)).toEqual(["Green", "Red", "Blue"]);
+    await tiles(page).first().focus();
+    await press("Space");
+    await expect(bar).toContainText("1 selected");
+    await expectAccessible(page);
+    await bar.getByRole("button", { name: "Remove from project" }).focus();
+    await press("Enter");
+    await expect.poll(namesOf(page)).toEqual(["Red", "Blue"]);
+    await press("ControlOrMeta+z");
+    await expect.poll(namesOf(page)).toEqual(["Green", "Red", "Blue"]);
+  });
+});
