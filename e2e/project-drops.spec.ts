@@ -5,6 +5,15 @@ import { ImagePage, pictures } from "./fixtures/create-page";
 import { createProject, makePictures, namesOf, phone, tiles } from "./fixtures/project-page";
 import { expect, test } from "./fixtures/test";
 
+/** Moves what is dragged onto an element. */
+async function moveOnto(page: Page, to: Locator): Promise<void> {
+  const end = (await to.boundingBox())!;
+  const [x, y] = [end.x + end.width / 2, end.y + end.height / 2];
+  await page.mouse.move(x, y, { steps: 6 });
+  // The first move over an element only enters it.
+  await page.mouse.move(x + 2, y + 2, { steps: 2 });
+}
+
 /** Drags with the mouse, step by step as a person does, onto what may appear only then. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await from.hover();
@@ -12,8 +21,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   const start = (await from.boundingBox())!;
   await page.mouse.move(start.x + start.width / 2 + 12, start.y + start.height / 2 + 12, { steps: 4 });
   await expect(to).toBeVisible();
-  const end = (await to.boundingBox())!;
-  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 6 });
+  await moveOnto(page, to);
 }
 
 test("results are dragged onto projects, generators and fields, and added by keys on a phone", async ({
@@ -35,10 +43,7 @@ test("results are dragged onto projects, generators and fields, and added by key
   await test.step("two that are selected are dragged onto a project of the rail, and it is undone", async () => {
     for (const index of [0, 1]) {
       await tiles(page).nth(index).hover();
-      await page
-        .getByRole("button", { name: /^Select/ })
-        .nth(index)
-        .click();
+      await page.locator("[data-select]").nth(index).click();
     }
     await expect(bar).toContainText("2 selected");
     const target = page.locator("[data-drop-panel] li", { hasText: "Harbour" });
@@ -61,8 +66,7 @@ test("results are dragged onto projects, generators and fields, and added by key
     await drag(page, tiles(page).first(), music);
     await expect(music).not.toHaveAttribute("data-drop-over");
     const video = navigation.getByRole("link", { name: "Video" });
-    const place = (await video.boundingBox())!;
-    await page.mouse.move(place.x + 40, place.y + place.height / 2, { steps: 4 });
+    await moveOnto(page, video);
     await expect(video).toHaveAttribute("data-drop-over");
     await page.mouse.up();
     await expect(page).toHaveURL(/\/create\/video\?.*asset=/);

@@ -59,7 +59,7 @@ export function ProjectWorkspace({ id, ...props }: ProjectWorkspaceProps) {
         {project.role === "view" ? null : (
           <Button variant="ghost" size="small" onClick={() => setPicking(true)}>
             <Library aria-hidden />
-            {t("fromLibrary")}
+            <span className="max-sm:sr-only">{t("fromLibrary")}</span>
           </Button>
         )}
         <ProjectMenu project={project} />

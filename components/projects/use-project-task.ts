@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useOutcomeWords } from "@/components/library/selection/use-outcome-words";
 import { apiFetch } from "@/components/queries/api-fetch";
 import type { DraggedItems } from "@/components/queries/item-drag";
-import { applyItemTask, isActive } from "@/components/queries/item-task-queries";
+import { applyItemTask, isActive, isNewEnd } from "@/components/queries/item-task-queries";
 import { projectAddress } from "@/components/queries/project-queries";
 import { useErrorToast } from "@/components/queries/use-error-toast";
 import { showToast } from "@/components/ui/toast";
@@ -20,6 +20,7 @@ export function useProjectTask() {
 
   function announce(task: ItemTaskDto): void {
     applyItemTask(client, task);
+    if (!isActive(task) && !isNewEnd(task)) return;
     const { title, description } = nameOutcome(task);
     showToast({
       tone: task.state === "failed" ? "danger" : "plain",

@@ -41,3 +41,13 @@ export function applyItemTask(client: QueryClient, task: ItemTaskDto): void {
   void client.invalidateQueries({ queryKey: itemQueries.all });
   void client.invalidateQueries({ queryKey: generationQueries.all });
 }
+
+const announced = new Set<string>();
+
+/** Whether the end of a task is news: a response, an event and several parts of a page may tell of the same one. */
+export function isNewEnd({ id, state }: ItemTaskDto): boolean {
+  const end = `${id} ${state}`;
+  if (announced.has(end)) return false;
+  announced.add(end);
+  return true;
+}

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { apiFetch } from "@/components/queries/api-fetch";
-import { applyItemTask, isActive, itemTaskQueries } from "@/components/queries/item-task-queries";
+import { applyItemTask, isActive, isNewEnd, itemTaskQueries } from "@/components/queries/item-task-queries";
 import { projectAddress } from "@/components/queries/project-queries";
 import { useErrorToast } from "@/components/queries/use-error-toast";
 import { showToast } from "@/components/ui/toast";
@@ -40,8 +40,6 @@ export function useItemTasks() {
   /** The task that `undoLast` undoes. */
   const last = useRef<string>(undefined);
   const watched = useRef(new Set<string>());
-  /** Ends that were announced: a task may end in a response and in an event. */
-  const announced = useRef(new Set<string>());
 
   const addressOf = (id: string) => `/api/v1/item-tasks/${id}`;
 
@@ -59,10 +57,9 @@ export function useItemTasks() {
     if (isActive(task)) watched.current.add(task.id);
     else watched.current.delete(task.id);
     applyItemTask(client, task);
-    const end = `${task.id} ${task.state}`;
-    if (isActive(task) || announced.current.has(end)) return;
-    announced.current.add(end);
-    announce(task);
+    if (isActive(task)) return;
+    if (task.canUndo) last.current = task.id;
+    if (isNewEnd(task)) announce(task);
   }
 
   const undo = (id: string) => {
@@ -71,7 +68,6 @@ export function useItemTasks() {
   };
 
   function announce(task: ItemTaskDto): void {
-    if (task.canUndo) last.current = task.id;
     const { title, description } = nameOutcome(task);
     showToast({
       tone: task.state === "failed" ? "danger" : "plain",
