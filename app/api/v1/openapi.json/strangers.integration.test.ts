@@ -120,6 +120,7 @@ describe("what is somebody's own", () => {
       tokenId: ids.token,
       voiceId: "Santa_Claus",
       userId: studio.userId,
+      itemId: ids.item,
     };
     const path = route.replaceAll(/\[(\w+)\]/g, (_match, name: keyof typeof params) => params[name] ?? "x");
     const body = handler.declaration.body ? JSON.stringify(bodies[route] ?? {}) : null;
