@@ -48,12 +48,12 @@ export function ProjectMenu({ project }: { project: ProjectDto }) {
     <>
       <Button variant="ghost" size="small" onClick={() => setOpen("people")}>
         <Users aria-hidden />
-        {t("peopleLabel")}
+        <span className="max-sm:sr-only">{t("peopleLabel")}</span>
       </Button>
       {isOwner ? (
         <Button variant="ghost" size="small" onClick={() => setOpen("share")}>
           <Share2 aria-hidden />
-          {t("share")}
+          <span className="max-sm:sr-only">{t("share")}</span>
         </Button>
       ) : null}
       <Menu label={t("menu")} variant="ghost" size="icon-small" items={items}>
