@@ -197,6 +197,43 @@ test("pictures are compared at one zoom, sounds in step, and strangers' results 
     expect(left).toMatch(/^translate\(\d.*scale\(2\.25\)$/);
   });
 
+  await test.step("keys, the wheel and two fingers zoom both", async () => {
+    const reset = page.getByRole("button", { name: /^[\d.]+×$/ });
+    const zooms = async () => (await transforms()).map((each) => Number(each.match(/scale\((.+)\)/)![1]));
+    await reset.click();
+    await page.keyboard.press("+");
+    await expect.poll(zooms).toEqual([1.5, 1.5]);
+    await page.keyboard.press("-");
+    await page.keyboard.press("z");
+    await expect.poll(zooms).toEqual([2.25, 2.25]);
+    await page.keyboard.press("z");
+    await expect.poll(zooms).toEqual([1, 1]);
+    const { x, y, width, height } = (await pictures.first().locator("..").boundingBox())!;
+    await page.mouse.move(x + width / 4, y + height / 2);
+    await page.mouse.wheel(0, -30);
+    await page.keyboard.down("Control");
+    await page.mouse.wheel(0, -30);
+    await page.keyboard.up("Control");
+    await expect.poll(async () => (await zooms()).every((each) => Math.abs(each - 1.35) < 0.01)).toBe(true);
+    // What is left of the middle stays under the pointer, so the pictures move to the right.
+    expect((await transforms())[1]).toMatch(/^translate\(\d/);
+    await reset.click();
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", apart?: number) =>
+      session.send("Input.dispatchTouchEvent", {
+        type,
+        touchPoints: apart
+          ? [-1, 1].map((side, id) => ({ x: x + width / 2 + side * apart, y: y + 60, id }))
+          : [],
+      });
+    await touch("touchStart", 20);
+    await touch("touchMove", 40);
+    await touch("touchMove", 60);
+    await touch("touchEnd");
+    await expect.poll(zooms).toEqual([3, 3]);
+    await reset.click();
+  });
+
   await test.step("a slider wipes between two", async () => {
     await page.getByRole("radio", { name: "Wipe" }).check();
     const edge = page.getByRole("slider", { name: "Divider between the two images" });

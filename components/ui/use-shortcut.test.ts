@@ -19,6 +19,8 @@ describe("matchShortcut", () => {
     expect(matchShortcut("?", press("?", { shiftKey: true }))).toBe(true);
     expect(matchShortcut("/", press("/"))).toBe(true);
     expect(matchShortcut("/", press("/", { ctrlKey: true }))).toBe(false);
+    expect(matchShortcut("+", press("+", { shiftKey: true }))).toBe(true);
+    expect(matchShortcut("+", press("+", { ctrlKey: true }))).toBe(false);
   });
 
   it("distinguishes named keys by Shift", () => {

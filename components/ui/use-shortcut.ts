@@ -10,7 +10,7 @@ export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altK
  * with the typed character, so `?` works on every keyboard.
  */
 export function matchShortcut(shortcut: string, press: KeyPress): boolean {
-  const parts = shortcut.toLowerCase().split("+");
+  const parts = shortcut === "+" ? [shortcut] : shortcut.toLowerCase().split("+");
   const key = parts.at(-1);
   const wantsMod = parts.includes("mod");
   if (wantsMod !== (press.metaKey || press.ctrlKey)) return false;

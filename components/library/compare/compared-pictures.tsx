@@ -2,18 +2,24 @@
 
 import { ZoomIn, ZoomOut } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId, useRef, useState, type CSSProperties, type PointerEvent } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState, type CSSProperties } from "react";
 import { Button, IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Slider } from "@/components/ui/slider";
+import { useShortcut } from "@/components/ui/use-shortcut";
 import type { ItemDto } from "@/lib/items/item-dto";
 import { ComparedSide } from "./compared-side";
-import { fitView, panView, zoomView, type SharedView } from "./shared-view";
+import { fitView, zoomView, type SharedView } from "./shared-view";
+import { useViewGestures, type ViewGestures } from "./use-view-gestures";
 
 interface ComparedPicturesProps {
   items: readonly ItemDto[];
 }
+
+const zoomStep = 1.5;
+/** What a double click and the key of the lightbox magnify to. */
+const closeUp = 2.25;
 
 /** Pictures with one zoom and one place for all; two of them also on top of each other, with a movable edge. */
 export function ComparedPictures({ items }: ComparedPicturesProps) {
@@ -26,6 +32,16 @@ export function ComparedPictures({ items }: ComparedPicturesProps) {
   const [first, second] = items;
   const isOver = layout === "over" && items.length === 2;
   const aspect = Math.max(...items.map(({ width = 1, height = 1 }) => width / height));
+  const gestures = useViewGestures(setView);
+  const zoomIn = () => setView((before) => zoomView(before, zoomStep));
+  const zoomOut = () => setView((before) => zoomView(before, 1 / zoomStep));
+  const toggle = () => setView((before) => (before.scale > 1 ? fitView : zoomView(before, closeUp)));
+  // The keys of the lightbox: 0 rates there as well as here.
+  useShortcut("+", zoomIn);
+  useShortcut("=", zoomIn);
+  useShortcut("-", zoomOut);
+  useShortcut("z", toggle);
+  const paneProps = { view, gestures, onToggle: toggle };
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
@@ -42,17 +58,13 @@ export function ComparedPictures({ items }: ComparedPicturesProps) {
           />
         ) : null}
         <span className="ml-auto flex items-center">
-          <IconButton
-            label={t("zoomOut")}
-            aria-disabled={view.scale === 1 || undefined}
-            onClick={() => setView(zoomView(view, 1 / 1.5))}
-          >
+          <IconButton label={t("zoomOut")} aria-disabled={view.scale === 1 || undefined} onClick={zoomOut}>
             <ZoomOut aria-hidden />
           </IconButton>
           <Button variant="ghost" size="small" className="min-w-16" onClick={() => setView(fitView)}>
-            {t("scale", { scale: view.scale })}
+            {t("scale", { scale: Math.round(view.scale * 100) / 100 })}
           </Button>
-          <IconButton label={t("zoomIn")} onClick={() => setView(zoomView(view, 1.5))}>
+          <IconButton label={t("zoomIn")} onClick={zoomIn}>
             <ZoomIn aria-hidden />
           </IconButton>
         </span>
@@ -60,8 +72,8 @@ export function ComparedPictures({ items }: ComparedPicturesProps) {
       {isOver && first && second ? (
         <div className="mx-auto grid w-full gap-3" style={{ maxWidth: `calc(66dvh * ${aspect})` }}>
           <div className="relative overflow-hidden rounded-lg bg-raised" style={{ aspectRatio: aspect }}>
-            <Pane item={first} view={view} onView={setView} />
-            <Pane item={second} view={view} onView={setView} style={{ clipPath: `inset(0 0 0 ${edge}%)` }} />
+            <Pane item={first} {...paneProps} />
+            <Pane item={second} {...paneProps} style={{ clipPath: `inset(0 0 0 ${edge}%)` }} />
             <span
               aria-hidden
               className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-white shadow-[0_0_0_1px_oklch(0_0_0/0.35)]"
@@ -88,7 +100,7 @@ export function ComparedPictures({ items }: ComparedPicturesProps) {
                 className="relative max-h-[70dvh] overflow-hidden rounded-lg bg-raised"
                 style={{ aspectRatio: aspect }}
               >
-                <Pane item={item} view={view} onView={setView} />
+                <Pane item={item} {...paneProps} />
               </div>
             </ComparedSide>
           ))}
@@ -101,34 +113,27 @@ export function ComparedPictures({ items }: ComparedPicturesProps) {
 interface PaneProps {
   item: ItemDto;
   view: SharedView;
-  onView: (view: SharedView) => void;
+  gestures: ViewGestures;
+  onToggle: () => void;
   style?: CSSProperties;
 }
 
-/** A picture at the shared zoom; dragging it moves all of them. */
-function Pane({ item, view, onView, style }: PaneProps) {
-  const from = useRef<{ x: number; y: number; view: SharedView } | null>(null);
-  function move({ clientX, clientY, currentTarget }: PointerEvent) {
-    if (!from.current) return;
-    const { width, height } = currentTarget.getBoundingClientRect();
-    const { x, y, view: before } = from.current;
-    onView(panView(before, (clientX - x) / width, (clientY - y) / height));
-  }
+/** A picture at the shared zoom; dragging or magnifying it does so to all of them. */
+function Pane({ item, view, gestures, onToggle, style }: PaneProps) {
+  const { listenForWheel, ...pointerProps } = gestures;
+  const ref = useRef<HTMLDivElement>(null);
+  const listen = useEffectEvent(listenForWheel);
+  useEffect(() => (ref.current ? listen(ref.current) : undefined), []);
   return (
     <div
+      ref={ref}
       className={classNames(
         "absolute inset-0 touch-none overflow-hidden select-none",
         view.scale > 1 ? "cursor-grab active:cursor-grabbing" : "cursor-zoom-in",
       )}
       style={style}
-      onDoubleClick={() => onView(view.scale > 1 ? fitView : zoomView(view, 2.25))}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        from.current = { x: event.clientX, y: event.clientY, view };
-      }}
-      onPointerMove={move}
-      onPointerUp={() => (from.current = null)}
-      onPointerCancel={() => (from.current = null)}
+      onDoubleClick={onToggle}
+      {...pointerProps}
     >
       <img
         src={`/api/media/${item.assetId}`}
