@@ -184,12 +184,15 @@ test("a video is watched frame by frame, and any frame begins the next video", a
     const chain = await studio.api.call<Chain>("GET", `/api/v1/generations/${first.id}/chain`);
     expect(chain.steps.map(({ generation }) => generation.id)).toEqual([first.id, made.id]);
     await page.goto(`/library/${made.id}`);
-    const links = page.getByRole("region", { name: "Video sequence" }).getByRole("link");
+    const links = page.getByRole("region", { name: "Where it came from" }).getByRole("link");
     await expect(links).toHaveCount(2);
     await expect(links.nth(1)).toHaveAttribute("aria-current", "page");
     await links.first().click();
     await expect(page).toHaveURL(new RegExp(first.id));
-    await expect(links.first()).toHaveAttribute("aria-current", "page");
+    await expect(watched.player).toBeVisible();
+    const next = page.getByRole("region", { name: "Created from this" });
+    await next.getByRole("link", { name: /They go on/ }).click();
+    await expect(page).toHaveURL(new RegExp(made.id));
   });
 });
 

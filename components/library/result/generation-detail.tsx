@@ -127,11 +127,11 @@ function Shown({ generation }: { generation: GenerationDto }) {
       {heard ? (
         <SoundDetail generation={generation} asked={searched.has("result") ? outputs[asked] : undefined} />
       ) : kind === "video" ? (
-        <VideoDetail generation={generation} descendants={descendants} />
+        <VideoDetail generation={generation} />
       ) : (
         <PictureDetail generation={generation} position={shownPosition} onPositionChange={setPosition} />
       )}
-      {shownItem && kind !== "video" ? (
+      {shownItem ? (
         <FetchedPart load={loadLineage} props={{ itemId: shownItem.id }} onFailed={() => undefined} />
       ) : null}
       {descendants.length > 0 ? (

@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useGeneratorParts } from "@/components/generators";
-import { ChainStrip } from "@/components/takes/chain-strip";
 import { ParameterList } from "@/components/takes/parameter-list";
 import { ResultGrid } from "@/components/takes/result-grid";
 import { useGenerationWords } from "@/components/takes/use-generation-words";
@@ -14,14 +13,8 @@ import { isTerminal } from "@/lib/generations/record/states";
 import { DetailColumns } from "./detail-columns";
 import { GenerationHeading } from "./generation-heading";
 
-interface VideoDetailProps {
-  generation: GenerationDto;
-  /** Its descendants; the chain changes with them. */
-  descendants: readonly GenerationDto[];
-}
-
-/** A large video with its controls, its chain and the facts of its file. */
-export function VideoDetail({ generation, descendants }: VideoDetailProps) {
+/** A large video with its controls and the facts of its file. */
+export function VideoDetail({ generation }: { generation: GenerationDto }) {
   const t = useTranslations("library.detail");
   const words = useGenerationWords();
   const { PromptText } = useGeneratorParts();
@@ -61,10 +54,6 @@ export function VideoDetail({ generation, descendants }: VideoDetailProps) {
       {videos.length === 0 && !isTerminal(state) ? (
         <ResultGrid generation={generation} onOpen={() => {}} eager />
       ) : null}
-      <ChainStrip
-        generation={generation}
-        revision={[generation, ...descendants].map(({ id, version }) => `${id}${version}`).join(" ")}
-      />
     </DetailColumns>
   );
 }

@@ -3,7 +3,6 @@ import { PageData } from "@/components/queries/page-data";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { describeGeneration } from "@/lib/generations/read/describe-generation";
-import { chainQuery } from "@/components/queries/chain-queries";
 import { generationQueries, writeListQuery } from "@/components/queries/generation-queries";
 import { itemQueries } from "@/components/queries/item-queries";
 import { withoutTrash } from "@/components/queries/shown-results";
@@ -23,7 +22,6 @@ import { definitionRegistry } from "@/generators/registry";
 import { getGenerationServices } from "@/server/generation-services.server";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { findNeighbours } from "@/lib/generations/read/find-neighbours.server";
-import { getChain } from "@/lib/generations/read/get-chain.server";
 import { generationListSchema } from "@/lib/generations/read/list-generations.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
 import { findOwnGeneration } from "@/server/pages/find-own-generation.server";
@@ -80,10 +78,6 @@ export default async function GenerationPage(props: GenerationPageProps) {
   client.setQueryData(generationQueries.detail(generation.id).queryKey, generation);
   const definition = definitionRegistry.find(generation.generator);
   const kind = resultKind(generation, definition);
-  if (kind === "video") {
-    const chain = await getChain(services, { userId: actor.userId, id: generation.id });
-    client.setQueryData(chainQuery(generation.id).queryKey, chain);
-  }
   return (
     <PageMessages
       namespaces={[
