@@ -76,17 +76,16 @@ test("an image is downloaded as WebP from its page and its lightbox", async ({ p
   await studio.api.waitForEnd(id);
   await page.goto(`/library/${id}`);
   const dialog = await openFormats(page);
-  await dialog.getByText("WebP").click();
+  await dialog.getByRole("radio", { name: "WebP" }).check();
   const { name, bytes } = await download(page, dialog);
   expect(name).toMatch(/^a-red-fox-\w+\.webp$/);
   expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp" });
 
-  await page
-    .getByRole("button", { name: /^Open result/ })
-    .first()
-    .click();
+  await page.goto("/create/image");
+  const take = page.getByRole("article").filter({ hasText: prompt });
+  await take.getByRole("button", { name: "Open result 1 of 1" }).click();
   const lightbox = page.getByRole("dialog", { name: /^Result 1 of 1/ });
-  await lightbox.getByRole("banner").getByRole("button", { name: "Download" }).click();
+  await lightbox.getByRole("button", { name: "Download" }).first().click();
   const downloading = page.waitForEvent("download");
   await page.getByRole("menuitem", { name: "Original JPEG" }).click();
   expect((await downloading).suggestedFilename()).toMatch(/\.jpg$/);

@@ -52,7 +52,13 @@ export function DownloadDialog({ output: { mimeType }, itemId, onClose }: Downlo
     const controller = new AbortController();
     conversionRef.current = controller;
     setIsPending(true);
-    const query = new URLSearchParams({ format: format ?? "", metadata, ...(loudness ? { loudness } : {}) });
+    // Converting an image to its own format compresses it again, which only WebP needs for its metadata.
+    const isOwnFormat = format !== "webp" && format && fileTypes[format] === mimeType;
+    const query = new URLSearchParams({
+      metadata,
+      ...(format && !isOwnFormat ? { format } : {}),
+      ...(loudness ? { loudness } : {}),
+    });
     const address = `/api/v1/items/${encodeURIComponent(itemId)}/download?${query}`;
     try {
       const { file, name } = await fetchFile(address, controller.signal);
@@ -75,6 +81,9 @@ export function DownloadDialog({ output: { mimeType }, itemId, onClose }: Downlo
       size="small"
       footer={
         <>
+          <p role="status" className="mr-auto self-center text-sm text-text-2">
+            {isPending ? t("preparing") : null}
+          </p>
           <Button onClick={onClose}>{t("cancel")}</Button>
           <Button variant="primary" pending={isPending} onClick={() => void download()}>
             {t("download")}
@@ -118,9 +127,6 @@ export function DownloadDialog({ output: { mimeType }, itemId, onClose }: Downlo
             ]}
           />
         </Field>
-        <p role="status" className="min-h-5 text-sm text-text-2">
-          {isPending ? t("preparing") : null}
-        </p>
       </div>
     </Dialog>,
     document.body,
