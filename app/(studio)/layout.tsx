@@ -4,7 +4,7 @@ import { PlayerFoot } from "@/components/player/player-foot";
 import { ItemDrops } from "@/components/projects/drop/item-drops";
 import { StudioProviders } from "@/components/shell/studio-providers";
 import { StudioShell } from "@/components/shell/studio-shell";
-import { FetchLightboxAhead } from "@/components/takes/fetch-lightbox-ahead";
+import { FetchTakesAhead } from "@/components/takes/fetch-takes-ahead";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
 import { everyPageErrors } from "@/lib/i18n/error-texts";
@@ -29,7 +29,7 @@ export default async function StudioLayout({ children }: { children: ReactNode }
     <PageMessages namespaces={["shell", ...everyPageErrors, "player"]}>
       <StudioProviders actions={actions} liveMark={liveMark} currentProject={currentProject}>
         <GeneratorRegistry generators={generators}>
-          <FetchLightboxAhead />
+          <FetchTakesAhead />
           <ItemDrops />
           <StudioShell
             accountName={actor.name}

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { callbackQueries } from "@/components/queries/callback-queries";
+import { useIsHydrating } from "@/components/ui/use-is-hydrating";
 
 /**
  * Says why the service currently gets no callback address, with a link to the settings. Nothing while that is unknown.
@@ -11,7 +12,9 @@ import { callbackQueries } from "@/components/queries/callback-queries";
 export function WhyNoCallback() {
   const t = useTranslations("takes.pending.onlyCallback");
   const { data } = useQuery(callbackQueries.status());
-  if (!data) return null;
+  // It may hydrate after the response.
+  const isHydrating = useIsHydrating();
+  if (!data || isHydrating) return null;
   return (
     <>
       {t(`why.${data.reason}`)}{" "}

@@ -20,7 +20,7 @@ import { WhyNoCallback } from "./callback-wait";
  * that nothing is lost. If the service cannot be asked at all, it says what that means, and the person may
  * enter the ID of the result file.
  */
-export function PendingTask({ generation }: { generation: GenerationDto }) {
+export default function PendingTask({ generation }: { generation: GenerationDto }) {
   const t = useTranslations("takes.pending");
   const errorText = useErrorText();
   const { check } = useGenerationMutations();

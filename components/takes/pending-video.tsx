@@ -15,7 +15,7 @@ import { usualSeconds } from "./usual-seconds";
  * The slot of a pending video: its dimmed first frame at the size of the video, its state, and how long such
  * videos usually take if that is known.
  */
-export function PendingVideo({
+export default function PendingVideo({
   generation,
   newest,
   maxHeight,

@@ -1,13 +1,15 @@
 "use client";
 
-import { FileArchive, Repeat, Shuffle, SlidersHorizontal, Star, Undo2 } from "lucide-react";
+import { Ellipsis, FileArchive, Repeat, Shuffle, SlidersHorizontal, Star, Undo2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { lazy } from "react";
 import { useGenerators } from "@/components/generators";
 import { useGenerationMutations } from "@/components/queries/use-generation-mutations";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { Menu } from "@/components/ui/menu";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { countResults } from "@/lib/generations/read/count-results";
 import { isTerminal } from "@/lib/generations/record/states";
@@ -15,8 +17,11 @@ import { DownloadControl } from "./download-control";
 import { useGenerationCommands } from "./generation-commands";
 import { mainResult } from "./generation-facts";
 import { downloadAllAddress, listFollowUps } from "@/components/queries/result-addresses";
+import { loadTakeMenu } from "./load-take-menu";
 import { useGenerationWords } from "./use-generation-words";
-import { TakeMenu } from "./take-menu";
+import type { TakeMenuProps } from "./take-menu";
+
+const TakeMenu = lazy(loadTakeMenu);
 
 /** In the menu on a phone. */
 const narrowHidden = "max-md:hidden";
@@ -138,13 +143,29 @@ export function TakeActions({
         </Button>
       ) : null}
       <DownloadLinks generation={generation} single={single} />
-      <TakeMenu
+      <MoreActions
         generation={generation}
         shown={shown}
         linkToLibrary={linkToLibrary}
         hasDownload={single !== undefined}
       />
     </div>
+  );
+}
+
+/** The menu of a take. Its code comes with its first use, or when the browser is idle after the first use of the page. */
+function MoreActions(props: TakeMenuProps) {
+  const t = useTranslations("takes.actions");
+  return (
+    <Menu
+      content={<TakeMenu {...props} />}
+      label={t("more")}
+      data-tooltip={t("more")}
+      variant="ghost"
+      size="icon-small"
+    >
+      <Ellipsis aria-hidden />
+    </Menu>
   );
 }
 

@@ -3,7 +3,6 @@
 import {
   Braces,
   Columns2,
-  Ellipsis,
   FileArchive,
   Fingerprint,
   FolderPlus,
@@ -25,7 +24,7 @@ import { useLoadInput } from "@/components/queries/whole-generation";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { copyText } from "@/components/ui/copy-text";
 import { FetchedPart } from "@/components/ui/fetched-part";
-import { Menu, type MenuItem } from "@/components/ui/menu";
+import MenuContent, { type MenuItem } from "@/components/ui/menu-content";
 import { showToast } from "@/components/ui/toast";
 import { useFrameAsStart } from "@/components/video-player/use-frame-as-start";
 import { isVideo } from "@/components/video-player/video-source";
@@ -71,7 +70,7 @@ const copiedFields = [
 /** Labels for one of several results. */
 const numberedActions = { makeVideo: "actions.makeVideoOf" } as const;
 
-interface TakeMenuProps {
+export interface TakeMenuProps {
   generation: GenerationDto;
   linkToLibrary: boolean;
   /** The result that is in view. */
@@ -80,8 +79,11 @@ interface TakeMenuProps {
   hasDownload: boolean;
 }
 
-/** The less frequent actions on a take; on a phone also those without room in its row. */
-export function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: TakeMenuProps) {
+/**
+ * The less frequent actions on a take; on a phone also those without room in its row. Lazily loaded, hence the default
+ * export.
+ */
+export default function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: TakeMenuProps) {
   const t = useTranslations("takes");
   const generators = useGenerators();
   const commands = useGenerationCommands();
@@ -267,15 +269,7 @@ export function TakeMenu({ generation, shown, linkToLibrary, hasDownload }: Take
   ];
   return (
     <>
-      <Menu
-        items={items}
-        label={t("actions.more")}
-        data-tooltip={t("actions.more")}
-        variant="ghost"
-        size="icon-small"
-      >
-        <Ellipsis aria-hidden />
-      </Menu>
+      <MenuContent items={items} />
       {renaming ? <LazyRenameDialog generation={generation} onClose={() => setRenaming(false)} /> : null}
       {sharing ? <LazyShareDialog itemIds={sharedItems} onClose={() => setSharing(false)} /> : null}
       {adding ? (

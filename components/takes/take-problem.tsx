@@ -35,7 +35,13 @@ const causedByInput = new Set([
 ]);
 
 /** Why a generation failed: what happened, whether it was billed, what to do, what to copy. */
-export function TakeProblem({ generation, className }: { generation: GenerationDto; className?: string }) {
+export default function TakeProblem({
+  generation,
+  className,
+}: {
+  generation: GenerationDto;
+  className?: string;
+}) {
   const t = useTranslations("takes");
   const errorText = useErrorText();
   const commands = useGenerationCommands();

@@ -12,12 +12,9 @@ import { listTrashed } from "@/components/queries/shown-results";
 import { FetchedPart } from "@/components/ui/fetched-part";
 import { isTerminal } from "@/lib/generations/record/states";
 import { expectedAspect } from "./generation-facts";
-import { PendingTask } from "./pending-task";
-import { PendingVideo } from "./pending-video";
 import { resultKind } from "./result-kind";
 import { ResultGrid } from "./result-grid";
 import { TakeActions } from "./take-actions";
-import { TakeProblem } from "./take-problem";
 import { takeVideoMaxHeight } from "./take-video-height";
 import { useGenerationWords } from "./use-generation-words";
 
@@ -25,6 +22,12 @@ import { useGenerationWords } from "./use-generation-words";
 const TakeSounds = lazy(() => import("./take-sounds"));
 /** Loaded with the first video. */
 const TakeVideo = lazy(() => import("./take-video"));
+/** Loaded with the first video that is being made. */
+const PendingVideo = lazy(() => import("./pending-video"));
+/** Loaded with the first task that waits for the service. */
+const PendingTask = lazy(() => import("./pending-task"));
+/** Loaded with the first failure. */
+const TakeProblem = lazy(() => import("./take-problem"));
 
 /** Fetched when a result of a take is in the trash. */
 const loadTrashed = () => import("./trashed-results");
@@ -128,7 +131,9 @@ export const Take = memo(function Take({
         </Suspense>
       ) : null}
       {hasPendingVideo ? (
-        <PendingVideo generation={generation} newest={newest} maxHeight={takeVideoMaxHeight} />
+        <Suspense fallback={<VideoPlace aspect={expectedAspect(generation, generator)} />}>
+          <PendingVideo generation={generation} newest={newest} maxHeight={takeVideoMaxHeight} />
+        </Suspense>
       ) : null}
       {hasResults && kind !== "sound" && !hasVideo && !hasPendingVideo ? (
         <ResultGrid generation={generation} onOpen={openResult} eager={eager} />
@@ -136,8 +141,16 @@ export const Take = memo(function Take({
       {listTrashed(generation).length > 0 ? (
         <FetchedPart load={loadTrashed} props={{ generation }} onFailed={() => undefined} />
       ) : null}
-      <PendingTask generation={generation} />
-      <TakeProblem generation={generation} className={hasResults ? "mt-3" : undefined} />
+      {generation.waiting ? (
+        <Suspense fallback={null}>
+          <PendingTask generation={generation} />
+        </Suspense>
+      ) : null}
+      {generation.error ? (
+        <Suspense fallback={null}>
+          <TakeProblem generation={generation} className={hasResults ? "mt-3" : undefined} />
+        </Suspense>
+      ) : null}
     </article>
   );
 });

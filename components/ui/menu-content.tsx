@@ -3,8 +3,9 @@
 import { Check } from "lucide-react";
 import Link from "next/link";
 import { DropdownMenu } from "radix-ui";
-import { useRef, type ReactNode, type RefObject } from "react";
+import { use, useRef, type ReactNode, type RefObject } from "react";
 import { classNames } from "./class-names";
+import { OpenMenuContext } from "./open-menu";
 
 /** A row of a menu. */
 export type MenuItem =
@@ -39,27 +40,11 @@ const quietItemClass = classNames(itemClass, "text-text-2 data-highlighted:text-
 const destructiveItemClass = classNames(itemClass, "text-danger");
 
 /** The open part of `Menu`. Loaded on demand, hence the default export. */
-export default function MenuContent({
-  items,
-  label,
-  open,
-  onOpenChange,
-  buttonRef,
-  container,
-  side,
-  align,
-}: {
-  items: readonly MenuItem[];
-  label: string;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  buttonRef: RefObject<HTMLButtonElement | null>;
-  /** The element that the menu is rendered into. */
-  container: HTMLElement | null;
-  side: "top" | "bottom";
-  align: "start" | "end";
-}) {
+export default function MenuContent({ items }: { items: readonly MenuItem[] }) {
+  const menu = use(OpenMenuContext);
   const afterCloseRef = useRef<() => void>(undefined);
+  if (!menu) return null;
+  const { label, open, onOpenChange, buttonRef, container, side, align } = menu;
   return (
     <DropdownMenu.Root open={open} onOpenChange={onOpenChange} modal={false}>
       {/* Only the anchor of the menu; the visible button opens it. */}

@@ -3,14 +3,17 @@
 import { lazy, Suspense, useRef, useState, type ReactNode } from "react";
 import { Button, type ButtonProps } from "./button";
 import type { MenuItem } from "./menu-content";
+import { OpenMenuContext } from "./open-menu";
 import { useBackClosesOnTouch } from "./use-back-closes";
 
 const MenuContent = lazy(() => import("./menu-content"));
 
 export type { MenuItem };
 
-interface MenuProps extends Omit<ButtonProps, "onClick" | "ref"> {
-  items: readonly MenuItem[];
+interface MenuProps extends Omit<ButtonProps, "onClick" | "ref" | "content"> {
+  items?: readonly MenuItem[];
+  /** Instead of items: a lazily loaded component that renders `MenuContent`, where much code decides what can be done. */
+  content?: ReactNode;
   /** Accessible name of the menu, and of a button without text. */
   label: string;
   /** The current choice that the button shows; added to its accessible name. */
@@ -25,7 +28,8 @@ interface MenuProps extends Omit<ButtonProps, "onClick" | "ref"> {
  * menu in every row does not include its code.
  */
 export function Menu({
-  items,
+  items = [],
+  content,
   label,
   value,
   side = "bottom",
@@ -70,16 +74,9 @@ export function Menu({
       </Button>
       {wanted ? (
         <Suspense fallback={null}>
-          <MenuContent
-            items={items}
-            label={label}
-            open={open}
-            onOpenChange={setOpen}
-            buttonRef={buttonRef}
-            container={container}
-            side={side}
-            align={align}
-          />
+          <OpenMenuContext value={{ label, open, onOpenChange: setOpen, buttonRef, container, side, align }}>
+            {content ?? <MenuContent items={items} />}
+          </OpenMenuContext>
         </Suspense>
       ) : null}
     </span>

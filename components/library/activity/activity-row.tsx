@@ -6,7 +6,7 @@ import Link from "next/link";
 import { useGenerator } from "@/components/generators";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { TakeActions } from "@/components/takes/take-actions";
-import { TakeProblem } from "@/components/takes/take-problem";
+import TakeProblem from "@/components/takes/take-problem";
 import { useGenerationWords } from "@/components/takes/use-generation-words";
 import { Button } from "@/components/ui/button";
 import { ProgressLine } from "@/components/ui/progress";

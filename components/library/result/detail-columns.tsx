@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { TakeProblem } from "@/components/takes/take-problem";
+import TakeProblem from "@/components/takes/take-problem";
 import { Notice } from "@/components/ui/notice";
 import { listTrashed } from "@/components/queries/shown-results";
 import { FetchedPart } from "@/components/ui/fetched-part";
