@@ -1,7 +1,9 @@
 "use client";
 
 import { ChevronDown, SlidersHorizontal } from "lucide-react";
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from "react";
+import { FetchedPart } from "@/components/ui/fetched-part";
+import { useIdle } from "@/components/ui/use-idle";
 
 interface AdvancedDrawerProps {
   label: string;
@@ -12,12 +14,18 @@ interface AdvancedDrawerProps {
   children: ReactNode;
 }
 
+const refetchDelayMs = 5_000;
+
 /** Holds the settings that most people leave alone. Its fields stay part of the form while it is closed. */
 export function AdvancedDrawer({ label, summary, hasError = false, children }: AdvancedDrawerProps) {
   const [wanted, setWanted] = useState(false);
   const open = wanted || hasError;
+  const drawerRef = useRef<HTMLDetailsElement>(null);
+  // It may have been opened before any script ran.
+  useEffect(() => setWanted(drawerRef.current?.open ?? false), []);
   return (
     <details
+      ref={drawerRef}
       open={open}
       onToggle={(event) => setWanted(event.currentTarget.open)}
       className="group/drawer border-t"
@@ -35,5 +43,27 @@ export function AdvancedDrawer({ label, summary, hasError = false, children }: A
       </summary>
       <div className="grid gap-5 pt-1 pb-3">{children}</div>
     </details>
+  );
+}
+
+/** Fields of a drawer that are fetched when the browser is idle. */
+export function LateFields<Props extends object>({
+  load,
+  props,
+}: {
+  /** Must be stable across renders. */
+  load: () => Promise<{ default: ComponentType<Props> }>;
+  props: Props;
+}) {
+  const isIdle = useIdle();
+  const [attempt, setAttempt] = useState(0);
+  if (!isIdle) return null;
+  return (
+    <FetchedPart
+      key={attempt}
+      load={load}
+      props={props}
+      onFailed={() => setTimeout(() => setAttempt((before) => before + 1), refetchDelayMs)}
+    />
   );
 }

@@ -2,7 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { useCallback, useRef, useState, useEffect } from "react";
-import { CoverWorkbench } from "./workbench/cover-workbench";
 import { chosenFormat, composedSoundTies } from "../_kit/composed-sound/composed-sound-form";
 import { FormField, useFormField } from "@/components/form/form-field";
 import type { MediaSource } from "@/components/form/media-source";
@@ -28,10 +27,14 @@ import {
 import type { CoverForm as CoverFormFields, CoverFormValues, CoverInput } from "./cover-input";
 import { useController, type Control } from "react-hook-form";
 import { ReferenceSoundField } from "@/generators/cover/reference-sound/reference-sound-field";
+import { FetchedPart } from "@/components/ui/fetched-part";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 
+const loadWorkbench = () => import("./workbench/cover-workbench");
 const loadRules = async () => (await import("./cover-input")).coverInputSchema;
+
+const refetchDelayMs = 5_000;
 
 export default function CoverForm({ initialInput, onInputChange, onSubmit }: GeneratorFormProps) {
   const t = useTranslations("generators.cover");
@@ -39,6 +42,7 @@ export default function CoverForm({ initialInput, onInputChange, onSubmit }: Gen
   const [way, setWay] = useState(start.way);
   const [sound, setSound] = useState(start.sound);
   const [hasParts, setHasParts] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   /** The lyrics of the last analysis: a newer one may replace them while they are unchanged. */
   const heardRef = useRef<string | undefined>(undefined);
 
@@ -123,14 +127,19 @@ export default function CoverForm({ initialInput, onInputChange, onSubmit }: Gen
         )}
       </FormField>
       {inTwoSteps ? (
-        <CoverWorkbench
-          sound={sound}
-          coverFeatureId={values.cover_feature_id}
-          lyrics={values.lyrics ?? ""}
-          onLyricsChange={(lyrics) => changeTied({ lyrics: lyrics || undefined })}
-          onAnalysed={takeAnalysis}
-          onPartsChange={setHasParts}
-          error={errors.cover_feature_id?.message ?? (lacksAnalysis ? t("form.analyseFirst") : undefined)}
+        <FetchedPart
+          key={attempt}
+          load={loadWorkbench}
+          props={{
+            sound,
+            coverFeatureId: values.cover_feature_id,
+            lyrics: values.lyrics ?? "",
+            onLyricsChange: (lyrics) => changeTied({ lyrics: lyrics || undefined }),
+            onAnalysed: takeAnalysis,
+            onPartsChange: setHasParts,
+            error: errors.cover_feature_id?.message ?? (lacksAnalysis ? t("form.analyseFirst") : undefined),
+          }}
+          onFailed={() => setTimeout(() => setAttempt((before) => before + 1), refetchDelayMs)}
         />
       ) : null}
       <FormField control={control} name="lyrics">

@@ -7,13 +7,7 @@ import { countCodePoints } from "@/lib/service/contract/text";
 import { textFileQueries } from "./text-file-queries";
 import { FormField, useFormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
-import {
-  NARRATION_MODELS,
-  SPEECH_VALUES,
-  NARRATION_FORMATS,
-  VOICE_MODIFY_FORMATS,
-  type SpeechValues,
-} from "@/lib/service/contract/speech-options";
+import { NARRATION_MODELS, SPEECH_VALUES } from "@/lib/service/contract/speech-options";
 import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
 import type { GeneratorFormProps } from "@/components/generators";
 import { GeneratorFormLayout, strong } from "../_kit/generator-form-layout";
@@ -21,7 +15,7 @@ import { useGeneratorForm } from "../_kit/use-generator-form";
 import { chosenFormat } from "../_kit/spoken-text/spoken-ties";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { TextSourceField } from "./fields/text-source-field";
-import type { NarrationForm, NarrationFormValues, NarrationInput } from "./narration-input";
+import type { NarrationForm, NarrationFormValues } from "./narration-input";
 import {
   chooseSource,
   readNarrationForm,
@@ -30,20 +24,15 @@ import {
   type ParkedSources,
   type TextSource,
   narrationTies,
-  takesVoiceModify,
-  type ParkedFields,
 } from "./narration-form-values";
 import { bindPart } from "../_kit/change-setting";
 import { VoiceField } from "@/components/voices/voice-field";
 import { VoiceSettingFields } from "../_kit/spoken-text/voice-setting-fields";
-import type { Control, FieldErrors } from "react-hook-form";
-import { AdvancedDrawer } from "@/components/form/advanced-drawer";
-import { SwitchField } from "@/components/form/switch-field";
-import { AudioSettingFields } from "@/generators/_kit/spoken-text/audio-setting-fields";
-import { LanguageBoostField } from "@/generators/_kit/spoken-text/language-boost-field";
-import { PronunciationField } from "@/generators/_kit/spoken-text/pronunciation-field";
-import { VoiceModifyFields } from "@/generators/_kit/spoken-text/voice-modify-fields";
+import type { FieldErrors } from "react-hook-form";
+import { AdvancedDrawer, LateFields } from "@/components/form/advanced-drawer";
+import type { AdvancedFieldsProps } from "./advanced-fields";
 
+const loadAdvancedFields = () => import("./advanced-fields");
 const loadRules = async () => (await import("./narration-input")).narrationInputSchema;
 
 export default function NarrationForm({
@@ -118,7 +107,7 @@ export default function NarrationForm({
           </>
         )}
       </FormField>
-      <AdvancedFields
+      <AdvancedSettings
         control={control}
         values={values}
         offered={offered}
@@ -158,66 +147,24 @@ const fieldNames = [
   "aigc_watermark",
 ] as const satisfies (keyof NarrationForm)[];
 
-/** service.md Text rules 4. */
-const formatsWithoutModify = NARRATION_FORMATS.filter(
-  (format) => !VOICE_MODIFY_FORMATS.some((name) => name === format),
-);
-
-interface AdvancedFieldsProps {
-  control: Control<NarrationFormValues, unknown, NarrationInput>;
-  values: NarrationForm;
-  offered: SpeechValues;
+interface AdvancedSettingsProps extends AdvancedFieldsProps {
   errors: FieldErrors<NarrationFormValues>;
-  parked: ParkedFields;
-  /** Changes fields that others depend on. */
-  onTiedChange: (change: Partial<NarrationForm>) => void;
 }
 
-/** Rarely used fields. A disabled one says why. */
-function AdvancedFields(props: AdvancedFieldsProps) {
-  const { control, values, offered, errors, parked, onTiedChange } = props;
+/** Rarely used fields, and which of them are set. */
+function AdvancedSettings({ errors, ...fields }: AdvancedSettingsProps) {
   const t = useTranslations("generators.narration");
   const format = useFormatter();
   const set = fieldNames
-    .filter((name) => values[name] !== undefined && values[name] !== false)
+    .filter((name) => fields.values[name] !== undefined && fields.values[name] !== false)
     .map((name) => t(`fields.${name}`));
-  const disabledFormats = values.voice_modify
-    ? Object.fromEntries(formatsWithoutModify.map((name) => [name, t("form.formatRefusesModify")]))
-    : {};
-
   return (
     <AdvancedDrawer
       label={t("form.advanced")}
       hasError={fieldNames.some((name) => name in errors)}
       summary={set.length > 0 ? format.list(set) : t("form.advancedNone")}
     >
-      <LanguageBoostField {...useFormField(control, "language_boost")} model={values.model} />
-      <PronunciationField {...useFormField(control, "pronunciation_dict")} />
-      <AudioSettingFields
-        {...useFormField(control, "audio_setting")}
-        onValueChange={(audio_setting) => onTiedChange({ audio_setting })}
-        formats={NARRATION_FORMATS}
-        rateField="audio_sample_rate"
-        offered={offered}
-        disabledFormats={disabledFormats}
-      />
-      <VoiceModifyFields
-        {...useFormField(control, "voice_modify")}
-        offered={offered}
-        disabledReason={
-          takesVoiceModify(values)
-            ? undefined
-            : t("form.modifyNeedsFormat", {
-                format: chosenFormat(values),
-                parked: String(parked.voice_modify !== undefined),
-              })
-        }
-      />
-      <SwitchField
-        {...useFormField(control, "aigc_watermark")}
-        label={t("fields.aigc_watermark")}
-        hint={t("form.watermarkHint")}
-      />
+      <LateFields load={loadAdvancedFields} props={fields} />
     </AdvancedDrawer>
   );
 }

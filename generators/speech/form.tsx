@@ -3,40 +3,29 @@
 import { useTranslations, useFormatter } from "next-intl";
 import { useState } from "react";
 import { countCodePoints } from "@/lib/service/contract/text";
-import { useFormField, FormField } from "@/components/form/form-field";
+import { useFormField } from "@/components/form/form-field";
 import { ModelSelect } from "@/components/form/model-select";
 import { SwitchField } from "@/components/form/switch-field";
 import { SpeechTextField } from "../_kit/spoken-text/speech-text-field";
 import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
-import {
-  SPEECH_LIMITS,
-  SPEECH_MODELS,
-  SPEECH_VALUES,
-  type SpeechValues,
-  SPEECH_FORMATS,
-  SPEECH_OUTPUT_FORMATS,
-} from "@/lib/service/contract/speech-options";
-import type { GeneratorFormProps, FormFeatures } from "@/components/generators";
+import { SPEECH_LIMITS, SPEECH_MODELS, SPEECH_VALUES } from "@/lib/service/contract/speech-options";
+import type { GeneratorFormProps } from "@/components/generators";
 import { GeneratorFormLayout, strong } from "../_kit/generator-form-layout";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { chosenFormat } from "../_kit/spoken-text/spoken-ties";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { readSpeechForm, toSentInput } from "./speech-form-values";
-import { speechTies, type ParkedFields, takesVoiceModify } from "./speech-ties";
-import type { Control, FieldErrors } from "react-hook-form";
+import { speechTies } from "./speech-ties";
+import type { FieldErrors } from "react-hook-form";
 import { bindPart } from "@/generators/_kit/change-setting";
 import { VoiceField } from "@/components/voices/voice-field";
 import { VoiceSettingFields } from "@/generators/_kit/spoken-text/voice-setting-fields";
 import { writeVoiceTitle } from "@/lib/voices/voice-title";
-import type { SpeechForm, SpeechFormValues, SpeechInput } from "./speech-input";
-import { AdvancedDrawer } from "@/components/form/advanced-drawer";
-import { SegmentedField } from "@/components/form/segmented-field";
-import { AudioSettingFields } from "@/generators/_kit/spoken-text/audio-setting-fields";
-import { LanguageBoostField } from "@/generators/_kit/spoken-text/language-boost-field";
-import { PronunciationField } from "@/generators/_kit/spoken-text/pronunciation-field";
-import { TimberWeightsField } from "./fields/timber-weights-field";
-import { VoiceModifyFields } from "@/generators/_kit/spoken-text/voice-modify-fields";
+import type { SpeechForm, SpeechFormValues } from "./speech-input";
+import { AdvancedDrawer, LateFields } from "@/components/form/advanced-drawer";
+import type { AdvancedFieldsProps } from "./advanced-fields";
 
+const loadAdvancedFields = () => import("./advanced-fields");
 const loadRules = async () => (await import("./speech-input")).speechInputSchema;
 
 export default function SpeechForm({ initialInput, features, onInputChange, onSubmit }: GeneratorFormProps) {
@@ -106,7 +95,7 @@ export default function SpeechForm({ initialInput, features, onInputChange, onSu
         hint={values.stream ? t("form.subtitlesNeedWhole") : t("form.subtitlesHint")}
         disabled={values.stream}
       />
-      <AdvancedFields
+      <AdvancedSettings
         control={control}
         values={values}
         features={features}
@@ -154,99 +143,24 @@ const fieldNames = [
   "stream_options",
 ] as const satisfies (keyof SpeechForm)[];
 
-interface AdvancedFieldsProps {
-  control: Control<SpeechFormValues, unknown, SpeechInput>;
-  values: SpeechForm;
-  features: FormFeatures | null;
-  offered: SpeechValues;
+interface AdvancedSettingsProps extends AdvancedFieldsProps {
   errors: FieldErrors<SpeechFormValues>;
-  parked: ParkedFields;
-  /** Changes fields that others depend on. */
-  onTiedChange: (change: Partial<SpeechForm>) => void;
 }
 
-/** Rarely used fields. A disabled one says why. */
-function AdvancedFields(props: AdvancedFieldsProps) {
-  const { control, values, features, offered, errors, parked, onTiedChange } = props;
+/** Rarely used fields, and which of them are set. */
+function AdvancedSettings({ errors, ...fields }: AdvancedSettingsProps) {
   const t = useTranslations("generators.speech");
   const format = useFormatter();
-  const { model, stream = false } = values;
-  const soundFormat = chosenFormat(values);
-  const hasParkedModify = String(parked.voice_modify !== undefined);
-  const hasMix = features?.fields.speech.timber_weights !== false;
   const set = fieldNames
-    .filter((name) => values[name] !== undefined && values[name] !== false)
+    .filter((name) => fields.values[name] !== undefined && fields.values[name] !== false)
     .map((name) => t(`fields.${name}`));
-
-  function describeModify(): string | undefined {
-    if (takesVoiceModify(values)) return undefined;
-    return stream
-      ? t("form.modifyNeedsMp3", { format: soundFormat, parked: hasParkedModify })
-      : t("form.modifyNeedsFormat", { format: soundFormat, parked: hasParkedModify });
-  }
-
-  const outputFormatField = useFormField(control, "output_format");
-  const excludeField = bindPart(useFormField(control, "stream_options"), "exclude_aggregated_audio");
-
   return (
     <AdvancedDrawer
       label={t("form.advanced")}
       hasError={fieldNames.some((name) => name in errors)}
       summary={set.length > 0 ? format.list(set) : t("form.advancedNone")}
     >
-      <LanguageBoostField {...useFormField(control, "language_boost")} model={model} />
-      <PronunciationField {...useFormField(control, "pronunciation_dict")} />
-      {hasMix ? (
-        <FormField control={control} name="timber_weights">
-          {(field) => (
-            <TimberWeightsField
-              {...field}
-              onValueChange={(timber_weights) => onTiedChange({ timber_weights })}
-              model={model}
-              offered={offered}
-            />
-          )}
-        </FormField>
-      ) : (
-        <p className="text-2xs text-text-3">{t("form.mixNotOffered")}</p>
-      )}
-      <AudioSettingFields
-        {...useFormField(control, "audio_setting")}
-        onValueChange={(audio_setting) => onTiedChange({ audio_setting })}
-        formats={SPEECH_FORMATS}
-        rateField="sample_rate"
-        offered={offered}
-        disabledFormats={stream ? { wav: t("form.notStreamed") } : {}}
-      />
-      <VoiceModifyFields
-        {...useFormField(control, "voice_modify")}
-        offered={offered}
-        disabledReason={describeModify()}
-      />
-      <SegmentedField
-        {...outputFormatField}
-        value={outputFormatField.value ?? "hex"}
-        label={t("fields.output_format")}
-        hint={stream ? t("form.deliveryStreamed") : t("form.deliveryHint")}
-        disabled={stream}
-        options={SPEECH_OUTPUT_FORMATS.toReversed().map((value) => ({
-          value,
-          label: t(`values.output_format.${value}`),
-        }))}
-      />
-      <SwitchField
-        {...useFormField(control, "aigc_watermark")}
-        label={t("fields.aigc_watermark")}
-        hint={stream ? t("form.watermarkNeedsWhole") : t("form.watermarkHint")}
-        disabled={stream}
-      />
-      <SwitchField
-        {...excludeField}
-        onValueChange={(on) => excludeField.onValueChange(on || undefined)}
-        label={t("fields.exclude_aggregated_audio")}
-        hint={stream ? t("form.excludeHint") : t("form.excludeNeedsStream")}
-        disabled={!stream}
-      />
+      <LateFields load={loadAdvancedFields} props={fields} />
     </AdvancedDrawer>
   );
 }

@@ -37,8 +37,11 @@ interface CoverWorkbenchProps {
   error?: string | undefined;
 }
 
-/** The first step of a cover in two: the analysis of the sound, with its lyrics to edit. */
-export function CoverWorkbench(props: CoverWorkbenchProps) {
+/**
+ * The first step of a cover in two: the analysis of the sound, with its lyrics to edit. Lazily loaded, hence the default
+ * export.
+ */
+export default function CoverWorkbench(props: CoverWorkbenchProps) {
   const { sound, coverFeatureId, onAnalysed, onPartsChange } = props;
   const t = useTranslations("workbench");
   const assetId = sound && "assetId" in sound ? sound.assetId : null;
