@@ -6,6 +6,10 @@ import path from "node:path";
 const tests = "\\.test\\.tsx?$|/testing/|/test-(client|database|postgres)\\.";
 const serverFile = "\\.server\\.tsx?$";
 const longLists = "^components/(library/row-window|takes/window-list)\\.tsx$";
+const lateParts = [
+  "^components/takes/(lightbox|take-menu)\\.tsx$",
+  "^generators/[^/]+/(advanced-fields|reference-sound/sound-card|workbench/cover-workbench)\\.tsx$",
+].join("|");
 const prismaFolders =
   "^lib/(archive|audit|auth|callbacks|connections|covers|db|generations|item-tasks|items|jobs|live|lyrics|media|paid-calls|projects|saved-searches|shares|voices)/";
 
@@ -162,9 +166,11 @@ const rules = {
     from: { pathNot: [longLists, tests] },
     to: { path: "(^|/)node_modules/@tanstack/react-virtual/" },
   },
-  "long-lists-load-late": {
+  "parts-load-late": {
+    comment:
+      "What the first screen does not need is fetched with its first use, or when the browser is idle.",
     from: { pathNot: tests },
-    to: { path: longLists, dynamic: false, dependencyTypesNot: ["type-only"] },
+    to: { path: [longLists, lateParts], dynamic: false, dependencyTypesNot: ["type-only"] },
   },
   "sandbox-stands-alone": {
     comment:

@@ -89,7 +89,7 @@ const breaches: { rule: string; file: string; source: string }[] = [
     source: `import "@tanstack/react-virtual";`,
   },
   {
-    rule: "long-lists-load-late",
+    rule: "parts-load-late",
     file: "components/library/early.tsx",
     source: `import "./row-window";`,
   },
