@@ -7,7 +7,7 @@ import { listTracks } from "@/components/player/track";
 import { ListedTracks } from "@/components/takes/listed-tracks";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { DayGrid } from "./day-grid";
-import { toTiles } from "./library-rows";
+import { toTiles } from "./generation-tiles";
 import { LibraryTileView } from "./library-tile";
 
 interface LibraryGridProps {

@@ -1,14 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import {
-  layOutDays,
-  linePx,
-  moveFocus,
-  targetRowPx,
-  toItemLines,
-  toItemTiles,
-  toTiles,
-} from "./library-rows";
+import { layOutDays, linePx, moveFocus, targetRowPx, toItemLines, toItemTiles } from "./library-rows";
+import { toTiles } from "./generation-tiles";
 import { makeItem } from "@/lib/items/testing/make-item";
 import { makeFacts, makeGeneration, makeOutput } from "@/lib/generations/testing/make-generation";
 

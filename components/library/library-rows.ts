@@ -1,9 +1,5 @@
-import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import type { ItemDto } from "@/lib/items/item-dto";
-import { isSound } from "@/components/player/track";
-import { clampAspect, expectedAspect } from "@/components/takes/generation-facts";
-import { resultKind } from "@/components/takes/result-kind";
-import { outputAspect } from "@/components/video-player/video-source";
+import { clampAspect } from "@/components/takes/generation-facts";
 import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 import { justifyRows, type JustifiedOptions, type JustifiedRow } from "./justified-rows";
 
@@ -14,14 +10,6 @@ export interface Tile {
   aspect: number;
   /** Fills a row alone. */
   ownRow: boolean;
-}
-
-/** A result, or a generation without results. */
-export interface LibraryTile extends Tile {
-  generation: GenerationDto;
-  /** The result, and its position in its generation. */
-  output: OutputDto | null;
-  position: number;
 }
 
 /** A result as an item. */
@@ -37,14 +25,16 @@ export type LibraryRow<Placed extends Tile = Tile> =
   | { kind: "tiles"; key: string; row: JustifiedRow<Placed>; firstIndex: number };
 
 /** Width over height of a tile without a picture, which needs room for text. */
-const textTileAspect = 1.75;
+export const textTileAspect = 1.75;
 
 /** Narrower places are laid out as on a phone, in CSS pixels. */
 const narrowPx = 560;
 
+export const isNarrowPlace = (widthPx: number) => widthPx < narrowPx;
+
 /** Target height of rows for a width, in CSS pixels: two pictures a row on a phone. */
 export function targetRowPx(widthPx: number): number {
-  return widthPx < narrowPx ? 132 : 172;
+  return isNarrowPlace(widthPx) ? 132 : 172;
 }
 
 /** Height of the lines of a list: in a narrow place with room for two lines of words. */
@@ -52,44 +42,15 @@ export function linePx(widthPx: number): number {
   return widthPx < narrowPx ? 60 : 44;
 }
 
-interface TileOptions {
+export interface TileOptions {
   generators: readonly GeneratorFacts[];
   /** Available width in CSS pixels. */
   widthPx: number;
 }
 
-/**
- * Every result is a tile; a generation without results is a tile with text. In a narrow place such tiles fill a row,
- * since next to a picture the text would not fit above the wave.
- */
-export function toTiles(
-  generations: readonly GenerationDto[],
-  { generators, widthPx }: TileOptions,
-): LibraryTile[] {
-  const isNarrow = widthPx < narrowPx;
-  return generations.flatMap((generation): LibraryTile[] => {
-    const generator = generators.find(({ id }) => id === generation.generator);
-    const sounds = resultKind(generation, generator) === "sound";
-    const results = generation.outputs.flatMap((output, position): LibraryTile[] => {
-      // The sentences and facts of a sound belong to its page.
-      if (sounds && !isSound(output)) return [];
-      const aspect = sounds
-        ? textTileAspect
-        : clampAspect(output.width ? outputAspect(output) : expectedAspect(generation, generator));
-      const { createdAt } = generation;
-      const ownRow = sounds && isNarrow;
-      return [{ key: output.assetId, createdAt, generation, output, position, aspect, ownRow }];
-    });
-    if (results.length > 0) return results;
-    const { id, createdAt } = generation;
-    const words = { generation, output: null, position: 0, aspect: textTileAspect, ownRow: isNarrow };
-    return [{ key: id, createdAt, ...words }];
-  });
-}
-
 /** A tile for each item. A sound fills a row in a narrow place, like the tiles with text of `toTiles`. */
 export function toItemTiles(items: readonly ItemDto[], { generators, widthPx }: TileOptions): ItemTile[] {
-  const isNarrow = widthPx < narrowPx;
+  const isNarrow = isNarrowPlace(widthPx);
   return items.map((item): ItemTile => {
     const { id: key, createdAt, kind, width, height } = item;
     if (kind === "audio") return { key, createdAt, item, aspect: textTileAspect, ownRow: isNarrow };

@@ -12,7 +12,7 @@ import { StateDot } from "@/components/ui/state-dot";
 import { isVideo } from "@/components/video-player/video-source";
 import { formatLength } from "@/lib/i18n/units";
 import { FavouriteMark } from "@/components/ui/favourite-mark";
-import type { LibraryTile } from "./library-rows";
+import type { LibraryTile } from "./generation-tiles";
 import { listFollowUps } from "@/components/queries/result-addresses";
 import { Picture } from "@/components/takes/picture";
 import { useResultAddress } from "@/components/takes/result-list-context";

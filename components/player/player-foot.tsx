@@ -1,37 +1,23 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
-import { generationQueries } from "@/components/queries/generation-queries";
-import { liveGenerations } from "@/components/queries/live-generations";
-import { studioPlayer } from "./studio-player";
-import { usePlayerValue } from "./use-player";
+import { useState } from "react";
+import { FetchedPart } from "@/components/ui/fetched-part";
+import { usePlayerPresence } from "./player-presence";
 
-const PlayerBar = lazy(() => import("./player-bar"));
+const refetchDelayMs = 5_000;
+const loadPart = () => import("./player-part");
 
-/** The player's place at the foot of the shell. Empty, and its code not fetched, until something plays. */
+/** The player's place at the foot of the shell. Its code is fetched with the first part of a page that plays something. */
 export function PlayerFoot() {
-  const wanted = usePlayerValue(({ current }) => current !== null);
+  const isPresent = usePlayerPresence();
+  const [attempt, setAttempt] = useState(0);
+  if (!isPresent) return null;
   return (
-    <>
-      <PlayerUpdates />
-      {wanted ? (
-        <Suspense fallback={null}>
-          <PlayerBar />
-        </Suspense>
-      ) : null}
-    </>
+    <FetchedPart
+      key={attempt}
+      load={loadPart}
+      props={{}}
+      onFailed={() => setTimeout(() => setAttempt((before) => before + 1), refetchDelayMs)}
+    />
   );
-}
-
-/** Tells the player about changes of its tracks: a stored stream, a partial take. Renders nothing. */
-function PlayerUpdates() {
-  const liveId = usePlayerValue(({ current }) => (current?.live ? (current.generationId ?? null) : null));
-  useEffect(() => liveGenerations.subscribe((generation) => studioPlayer.updateGeneration(generation)), []);
-  // The query is refetched when the event stream is back, and so brings missed changes.
-  const { data } = useQuery({ ...generationQueries.detail(liveId ?? ""), enabled: liveId !== null });
-  useEffect(() => {
-    if (data) studioPlayer.updateGeneration(data);
-  }, [data]);
-  return null;
 }

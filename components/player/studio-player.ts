@@ -1,5 +1,7 @@
+import { liveGenerations } from "@/components/queries/live-generations";
 import { attachLive } from "./live/attach-live";
 import { Player } from "./player";
+import { announcePlayer } from "./player-presence";
 import type { PlayerPreferences, PlaybackProblem } from "./player-state";
 
 /** The player of this tab. It does not use the browser before the first track. */
@@ -11,6 +13,10 @@ export const studioPlayer = new Player({
   writePreferences: writePlayerPreferences,
   requestFrame: (callback) => requestAnimationFrame(callback),
 });
+
+// Changes of its tracks: a stored stream, a partial take. For as long as the tab lives, like the player.
+liveGenerations.subscribe((generation) => studioPlayer.updateGeneration(generation));
+announcePlayer();
 
 /** Calls back when the state of the player changes, and on every change of the position. */
 export function subscribeToPlayback(listener: () => void): () => void {

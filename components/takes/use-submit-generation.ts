@@ -8,9 +8,16 @@ import { callAction } from "@/components/queries/call-action";
 import { applyGeneration } from "@/components/queries/generation-queries";
 import { useCurrentProject } from "@/components/queries/current-project";
 import { createPressKeys } from "@/components/queries/press-keys";
-import { studioPlayer } from "@/components/player/studio-player";
+import { useFetchAhead } from "@/components/shell/fetch-ahead";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import type { FieldProblem } from "@/lib/errors/studio-error";
+
+/** The player; null if its code cannot be fetched: the sound can still be played later. */
+const loadPlayer = () =>
+  import("@/components/player/studio-player").then(
+    ({ studioPlayer }) => studioPlayer,
+    () => null,
+  );
 
 type SubmitResult =
   | { ok: true; generation: GenerationDto }
@@ -27,13 +34,15 @@ export function useSubmitGeneration(): (
   const { submitGeneration } = useStudioActions();
   const { project, reload } = useCurrentProject();
   const [keys] = useState(() => createPressKeys());
+  useFetchAhead(() => [loadPlayer()]);
   return async (generator, input, given = {}) => {
     const options = project ? { ...given, projectId: project.id } : given;
     const key = keys.keyFor({ generator, input, options });
     // A streamed sound starts to play as soon as its first bytes arrive.
     const { streamField } = generators.find(({ id }) => id === generator) ?? {};
     const isStreamed = streamField !== undefined && input[streamField] === true;
-    if (isStreamed) studioPlayer.prime();
+    const player = isStreamed ? await loadPlayer() : null;
+    player?.prime();
     const result = await callAction(() => submitGeneration(generator, input, key, options));
     // Without a response the key stays, so that pressing again cannot create a second generation.
     if (result.ok || !result.isUnanswered) keys.settle();
@@ -41,7 +50,7 @@ export function useSubmitGeneration(): (
       if (result.problem.code === "project.gone") void reload();
       return { ok: false, problem: result.problem };
     }
-    if (isStreamed) studioPlayer.playWhenReady(result.value.id);
+    player?.playWhenReady(result.value.id);
     applyGeneration(client, result.value);
     return { ok: true, generation: result.value };
   };
