@@ -18,6 +18,7 @@ import {
   type DecorationSet,
   type ViewUpdate,
 } from "@codemirror/view";
+import { createNameCompletion, writeCompletion } from "./name-completion";
 import {
   findDifference,
   indexOfTokenAt,
@@ -26,6 +27,10 @@ import {
   type TextSelection,
   type TextToken,
 } from "./text-token";
+
+/** What extensions of a field use of the editor: importing it themselves, they would fetch it once more. */
+export const editorTools = { createNameCompletion, writeCompletion, EditorView, isolateHistory };
+export type EditorTools = typeof editorTools;
 
 /** Settings that can change while the editor is mounted. */
 export interface TokenViewSettings {

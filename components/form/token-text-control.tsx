@@ -16,7 +16,7 @@ import { useFieldControl, useFieldGroup } from "@/components/ui/field";
 import type { FindTokens, TextSelection } from "./text-token";
 import { createTypingQueue, type DrawText } from "./use-typed-text";
 import { whenIdle } from "@/components/ui/when-idle";
-import type { TokenView, TokenViewOptions, TokenViewSettings } from "./token-editor-view";
+import type { EditorTools, TokenView, TokenViewOptions, TokenViewSettings } from "./token-editor-view";
 
 /** The text as the field uses it, in the textarea or the editor. */
 export interface TextControl {
@@ -49,8 +49,8 @@ interface TokenTextControlProps {
   onBlur: (event: { relatedTarget: EventTarget | null }) => void;
 }
 
-/** Loads further extensions of the editor, once with the editor. */
-export type LoadExtensions = () => Promise<Extension>;
+/** Loads what makes further extensions of the editor, once with the editor. */
+export type LoadExtensions = () => Promise<(tools: EditorTools) => Extension>;
 
 const loadEditor = () => import("./token-editor-view");
 /** React renders the textarea: each letter appears at once. */
@@ -102,7 +102,8 @@ export function TokenTextControl(props: TokenTextControlProps) {
   );
 
   const load = useEffectEvent(async () => {
-    const [loaded, extensions] = await Promise.all([loadEditor(), props.loadExtensions?.()]);
+    const [loaded, createExtensions] = await Promise.all([loadEditor(), props.loadExtensions?.()]);
+    const extensions = createExtensions?.(loaded.editorTools);
     setCreateView(() => (options: TokenViewOptions) => loaded.createTokenView({ ...options, extensions }));
   });
   useEffect(() => whenIdle(() => void load(), loadTimeoutMs), []);

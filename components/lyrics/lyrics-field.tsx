@@ -8,6 +8,7 @@ import type { FieldBinding } from "@/components/form/form-field";
 import type { TextToken } from "@/components/form/text-token";
 import { TokenAdvice } from "@/components/form/token-advice";
 import { TokenEditor, type TokenEditorView } from "@/components/form/token-editor";
+import type { EditorTools } from "@/components/form/token-editor-view";
 import { Button } from "@/components/ui/button";
 import { parseSections } from "@/lib/lyrics/sections";
 import { readStructureTag, type StructureTag } from "@/lib/lyrics/structure-tag";
@@ -76,7 +77,7 @@ export function LyricsField({
   }, [t]);
   const loadCompletion = async () => {
     const { createTagCompletion } = await import("./tag-completion");
-    return createTagCompletion({ title: t("palette.title"), meanings });
+    return (tools: EditorTools) => createTagCompletion({ title: t("palette.title"), meanings }, tools);
   };
 
   return (

@@ -1,7 +1,7 @@
 import type { Completion } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
-import { createNameCompletion, writeCompletion } from "@/components/form/name-completion";
+import type { EditorTools } from "@/components/form/token-editor-view";
 import { tagName, type StructureTag } from "@/lib/lyrics/structure-tag";
 import { STRUCTURE_TAGS } from "@/lib/service/contract/music-options";
 
@@ -15,13 +15,14 @@ interface TagCompletionWords {
 const openTag = /[[【［]([^[\]【】［］\n]*)$/;
 
 /** Completes the 14 structure tags after an opening bracket. Enter accepts one, Escape closes the list. */
-export function createTagCompletion({ title, meanings }: TagCompletionWords): Extension {
+export function createTagCompletion({ title, meanings }: TagCompletionWords, tools: EditorTools): Extension {
   const options = STRUCTURE_TAGS.map((tag): Completion & { label: StructureTag } => ({
     label: tag,
     detail: meanings[tag],
-    apply: (view, completion, from, to) => writeTag(view, completion, { from, to, tag }),
+    apply: (view, completion, from, to) =>
+      tools.writeCompletion(view, completion, { from, ...placeTag(view, { to, tag }) }),
   }));
-  return createNameCompletion({
+  return tools.createNameCompletion({
     title,
     open: openTag,
     replaces: "all",
@@ -49,16 +50,14 @@ function fold(text: string): string {
   return text.toLowerCase().replaceAll(/[\s_-]+/g, "");
 }
 
-/** Replaces the typed text, including a closing bracket, with the tag. At the end of the text, starts a new line. */
-function writeTag(
+/** What replaces the typed text, including a closing bracket. At the end of the text, it starts a new line. */
+function placeTag(
   view: EditorView,
-  completion: Completion,
-  { from, to, tag }: { from: number; to: number; tag: StructureTag },
-): void {
+  { to, tag }: { to: number; tag: StructureTag },
+): { to: number; insert: string } {
   const line = view.state.doc.lineAt(to);
   const rest = view.state.sliceDoc(to, line.to);
   const closing = /^[\]】］]/.test(rest) ? 1 : 0;
   const isLast = rest.slice(closing).trim() === "" && line.number === view.state.doc.lines;
-  const insert = isLast ? `${tag}\n` : tag;
-  writeCompletion(view, completion, { from, to: to + closing, insert });
+  return { to: to + closing, insert: isLast ? `${tag}\n` : tag };
 }

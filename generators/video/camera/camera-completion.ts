@@ -1,8 +1,7 @@
 import type { Completion } from "@codemirror/autocomplete";
-import { isolateHistory } from "@codemirror/commands";
 import type { Extension } from "@codemirror/state";
-import { EditorView } from "@codemirror/view";
-import { createNameCompletion, writeCompletion } from "@/components/form/name-completion";
+import type { EditorView } from "@codemirror/view";
+import type { EditorTools } from "@/components/form/token-editor-view";
 import {
   CAMERA_COMMAS,
   CAMERA_INSTRUCTIONS,
@@ -26,9 +25,12 @@ const nextComma = new RegExp(String.raw`^[ \t]*[${CAMERA_COMMAS}]`);
  * Completes the names of the 15 camera instructions in brackets; Enter accepts, Escape dismisses. On the closing
  * bracket, known names become the instructions of the service, which undo reverts.
  */
-export function createCameraCompletion({ title, names }: CameraCompletionWords): Extension {
+export function createCameraCompletion(
+  { title, names }: CameraCompletionWords,
+  tools: EditorTools,
+): Extension {
   return [
-    createNameCompletion({
+    tools.createNameCompletion({
       title,
       open: openName,
       replaces: "group",
@@ -38,10 +40,10 @@ export function createCameraCompletion({ title, names }: CameraCompletionWords):
           label: names[0][instruction],
           ...(names[0][instruction] === instruction ? {} : { detail: instruction }),
           apply: (view, completion, from, to) =>
-            writeInstruction(view, completion, { from, to, instruction }),
+            tools.writeCompletion(view, completion, { from, ...placeInstruction(view, { to, instruction }) }),
         })),
     }),
-    EditorView.inputHandler.of((view, from, to, text, insert) => {
+    tools.EditorView.inputHandler.of((view, from, to, text, insert) => {
       if (text !== "]") return false;
       const line = view.state.doc.lineAt(from);
       const open = /\[([^[\]]+)$/.exec(view.state.sliceDoc(line.from, from));
@@ -53,7 +55,7 @@ export function createCameraCompletion({ title, names }: CameraCompletionWords):
       view.dispatch({
         changes: { from: start, to: from + text.length, insert: written },
         selection: { anchor: start + written.length },
-        annotations: isolateHistory.of("full"),
+        annotations: tools.isolateHistory.of("full"),
         userEvent: "input.complete",
       });
       return true;
@@ -73,15 +75,13 @@ export function rankInstructions(typed: string, names: readonly CameraNames[]): 
   return [...begins, ...others];
 }
 
-/** Replaces the typed text with the instruction and moves the caret after the closing bracket. */
-function writeInstruction(
+/** What replaces the typed text: the instruction, which closes its brackets. */
+function placeInstruction(
   view: EditorView,
-  completion: Completion,
-  { from, to, instruction }: { from: number; to: number; instruction: CameraInstruction },
-): void {
+  { to, instruction }: { to: number; instruction: CameraInstruction },
+): { to: number; insert: string } {
   const line = view.state.doc.lineAt(to);
   const rest = view.state.sliceDoc(to, line.to);
   const closing = rest.startsWith("]") ? 1 : 0;
-  const insert = nextComma.test(rest) ? instruction : `${instruction}]`;
-  writeCompletion(view, completion, { from, to: to + closing, insert });
+  return { to: to + closing, insert: nextComma.test(rest) ? instruction : `${instruction}]` };
 }

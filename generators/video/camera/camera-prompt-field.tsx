@@ -6,6 +6,7 @@ import { countCodePoints } from "@/lib/service/contract/text";
 import type { FieldBinding } from "@/components/form/form-field";
 import { TokenAdvice } from "@/components/form/token-advice";
 import { TokenEditor, type TokenEditorView } from "@/components/form/token-editor";
+import type { EditorTools } from "@/components/form/token-editor-view";
 import {
   CAMERA_GROUP_RECOMMENDED_MAX,
   findCameraGroups,
@@ -59,7 +60,7 @@ export function CameraPromptField({
       .join(", ");
   const loadCompletion = async () => {
     const { createCameraCompletion } = await import("./camera-completion");
-    return createCameraCompletion({ title: t("palette.title"), names });
+    return (tools: EditorTools) => createCameraCompletion({ title: t("palette.title"), names }, tools);
   };
   return (
     <TokenEditor
