@@ -41,8 +41,8 @@ const nextConfig = {
   ],
   experimental: {
     optimizePackageImports: ["lucide-react", "radix-ui"],
-    // Files are compressed one by one, so the same modules in few files are smaller than in many: 7 to 14 KiB a page. The
-    // largest that is joined with others keeps the editor of texts in one file for all forms. Figures: decision 0012.
+    // Files are compressed one by one, so the same modules in few files are smaller than in many: 7 to 14 KiB a page. What loads
+    // later is imported where the code that it shares is loaded already, or its file repeats that. Figures: decision 0012.
     turbopackChunking: {
       firstPageLoadPriority: 1,
       requestCost: 3_000_000,
