@@ -7,7 +7,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { useGenerator, useGenerators } from "@/components/generators";
 import { PlayButton } from "@/components/player/play-button";
 import { studioPlayer } from "@/components/player/studio-player";
-import { toTrack } from "@/components/player/track";
+import { toTrack } from "@/components/player/generation-tracks";
 import { useTrackWords } from "@/components/player/use-track-words";
 import { ApiError } from "@/components/queries/api-fetch";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";

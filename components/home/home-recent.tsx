@@ -13,7 +13,7 @@ import { classNames } from "@/components/ui/class-names";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { findSharedIdeas } from "@/components/queries/idea-stacks";
 import { justifyRows, type JustifiedRow } from "../library/justified-rows";
-import { listTracks } from "@/components/player/track";
+import { listTracks } from "@/components/player/generation-tracks";
 import { ListedTracks } from "@/components/takes/listed-tracks";
 import { toTiles, type LibraryTile } from "../library/generation-tiles";
 import { targetRowPx } from "../library/library-rows";

@@ -1,5 +1,6 @@
 import { isSound } from "@/components/player/track";
-import { clampAspect, expectedAspect } from "@/components/takes/generation-facts";
+import { clampAspect } from "@/components/takes/clamp-aspect";
+import { expectedAspect } from "@/components/takes/generation-facts";
 import { resultKind } from "@/components/takes/result-kind";
 import { outputAspect } from "@/components/video-player/video-source";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";

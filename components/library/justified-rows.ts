@@ -1,4 +1,4 @@
-import { clampAspect } from "@/components/takes/generation-facts";
+import { clampAspect } from "@/components/takes/clamp-aspect";
 
 /** An item to place; `aspect` is its width over its height. */
 interface JustifiedItem {

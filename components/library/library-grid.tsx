@@ -3,7 +3,7 @@
 import { useCallback, useMemo } from "react";
 import { useGenerators } from "@/components/generators";
 import { findSharedIdeas } from "@/components/queries/idea-stacks";
-import { listTracks } from "@/components/player/track";
+import { listTracks } from "@/components/player/generation-tracks";
 import { ListedTracks } from "@/components/takes/listed-tracks";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { DayGrid } from "./day-grid";

@@ -1,5 +1,5 @@
 import type { ItemDto } from "@/lib/items/item-dto";
-import { clampAspect } from "@/components/takes/generation-facts";
+import { clampAspect } from "@/components/takes/clamp-aspect";
 import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 import { justifyRows, type JustifiedOptions, type JustifiedRow } from "./justified-rows";
 

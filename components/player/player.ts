@@ -24,7 +24,8 @@ import {
   stepQueue,
   updateInQueue,
 } from "./queue";
-import { listTracks, type Track } from "./track";
+import { listTracks } from "./generation-tracks";
+import type { Track } from "./track";
 
 /** Later than this, "previous" restarts the track. */
 const restartAfterSeconds = 3;

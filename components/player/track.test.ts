@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeGeneration, makeOutput } from "@/lib/generations/testing/make-generation";
-import { playUrl, listTracks, toLiveTrack, trackId } from "./track";
+import { listTracks, toLiveTrack } from "./generation-tracks";
+import { playUrl, trackId } from "./track";
 
 const sound = makeOutput(0, { role: "audio", mimeType: "audio/mpeg", durationSeconds: 4 });
 const live = { role: "audio", index: 0, mimeType: "audio/mpeg", url: "/api/v1/generations/x/stream" };

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState, type FormEvent } from "react";
 import { apiFetch } from "@/components/queries/api-fetch";
-import { refreshProjects } from "@/components/queries/project-queries";
+import { refreshProjects } from "@/components/queries/project-keys";
 import { useErrorToast } from "@/components/queries/use-error-toast";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { apiFetch } from "@/components/queries/api-fetch";
-import { refreshProjects } from "@/components/queries/project-queries";
+import { refreshProjects } from "@/components/queries/project-keys";
 import { useErrorToast } from "@/components/queries/use-error-toast";
 
 type ApiFetchArguments = Parameters<typeof apiFetch>;

@@ -8,7 +8,7 @@ import type { ItemDto, ItemFacets, ItemMonths, ItemNeighbours, ItemPage } from "
 import { apiFetch } from "./api-fetch";
 import { itemKeys } from "./item-keys";
 import { removeItems, updateItemPages, type ItemList, type ItemNews } from "./item-lists";
-import { refreshProjects } from "./project-queries";
+import { refreshProjects } from "./project-keys";
 import { liveItems } from "./live-items";
 
 const pageSize = 40;

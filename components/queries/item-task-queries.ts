@@ -3,7 +3,7 @@ import type { ItemTaskDto } from "@/lib/item-tasks/item-task-dto";
 import { apiFetch } from "./api-fetch";
 import { generationQueries } from "./generation-queries";
 import { itemKeys } from "./item-keys";
-import { refreshProjects } from "./project-queries";
+import { refreshProjects } from "./project-keys";
 import { itemQueries } from "./item-queries";
 
 /** While the event stream is away. */

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { ItemKind } from "@/lib/items/item-names";
 import type { ProjectDto, ProjectItemPage, ProjectMemberDto, ProjectPage } from "@/lib/projects/project-dto";
 import type { ProjectItemSort } from "@/lib/projects/project-names";
 import { apiFetch } from "./api-fetch";
+import { projectsKey } from "./project-keys";
 
 const pageSize = 40;
 /** A list keeps so many pages around what is shown; those farther away are dropped and loaded again. */
@@ -16,9 +17,9 @@ export interface ProjectItemList {
 
 export const projectAddress = (id: string) => `/api/v1/projects/${encodeURIComponent(id)}`;
 
-/** The only place where keys of project queries are written. */
+/** With project-keys.ts, the only place where keys of project queries are written. */
 export const projectQueries = {
-  all: ["projects"] as const,
+  all: projectsKey,
 
   /** Those that the person sees, the last changed first. */
   list: () =>
@@ -65,8 +66,3 @@ export const projectQueries = {
         apiFetch<{ people: ProjectMemberDto[] }>(`${projectAddress(id)}/members`, { signal }),
     }),
 };
-
-/** Reloads what is shown of projects, after something in them changed. */
-export function refreshProjects(client: QueryClient): Promise<void> {
-  return client.invalidateQueries({ queryKey: projectQueries.all });
-}

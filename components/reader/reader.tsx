@@ -5,7 +5,7 @@ import { ArrowDown, ArrowUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import type { SoundGroup } from "@/components/player/sound-groups";
-import { toTrack } from "@/components/player/track";
+import { toTrack } from "@/components/player/generation-tracks";
 import { seekTrack } from "@/components/player/use-player";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";

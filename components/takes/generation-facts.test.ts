@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { clampAspect, expectedAspect, madeInSeconds, mainResult, resultSlots } from "./generation-facts";
+import { clampAspect } from "./clamp-aspect";
+import { expectedAspect, madeInSeconds, mainResult, resultSlots } from "./generation-facts";
 import { withoutTrash } from "@/components/queries/shown-results";
 import { makeGeneration, makeOutput } from "@/lib/generations/testing/make-generation";
 

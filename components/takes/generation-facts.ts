@@ -27,14 +27,6 @@ export function expectedAspect(
   return generator?.produces === "video" ? 16 / 9 : 1;
 }
 
-const narrowestAspect = 0.6;
-const widestAspect = 2.4;
-
-/** Limits an aspect so that a very wide or narrow picture is cropped instead of ruling its row. */
-export function clampAspect(aspect: number): number {
-  return Math.min(widestAspect, Math.max(narrowestAspect, Number.isFinite(aspect) ? aspect : 1));
-}
-
 /** Seconds from sending the request to the last stored result; null before that. */
 export function madeInSeconds(generation: Pick<GenerationDto, "startedAt" | "finishedAt">): number | null {
   const { startedAt, finishedAt } = generation;

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { countCodePoints } from "@/lib/service/contract/text";
 import { PlayButton } from "@/components/player/play-button";
-import { listTracks } from "@/components/player/track";
+import { listTracks } from "@/components/player/generation-tracks";
 import { toSentenceText, useRemakeSentence } from "@/components/queries/use-remake-sentence";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";

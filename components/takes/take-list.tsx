@@ -11,7 +11,7 @@ import { Skeleton } from "@/components/ui/progress";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { stackByIdea, type IdeaStack } from "@/components/queries/idea-stacks";
 import { LazyLightbox } from "./lazy-lightbox";
-import { listTracks } from "@/components/player/track";
+import { listTracks } from "@/components/player/generation-tracks";
 import { ListedTracks } from "./listed-tracks";
 import { LoadMore } from "./load-more";
 import { ResultListContext } from "./result-list-context";

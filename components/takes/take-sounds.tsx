@@ -1,7 +1,8 @@
 "use client";
 
 import { useGeneratorParts } from "@/components/generators";
-import { isSound, toLiveTrack, toTrack } from "@/components/player/track";
+import { toLiveTrack, toTrack } from "@/components/player/generation-tracks";
+import { isSound } from "@/components/player/track";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { resultSlots } from "./generation-facts";
 import { SoundNotes } from "./sound-notes";

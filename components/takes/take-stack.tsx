@@ -4,7 +4,7 @@ import { ArrowLeftRight, Columns2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { studioPlayer } from "@/components/player/studio-player";
-import { listTracks } from "@/components/player/track";
+import { listTracks } from "@/components/player/generation-tracks";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { useEarlyPress } from "@/components/ui/use-early-press";
 import { isVideo } from "@/components/video-player/video-source";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { toTrack } from "@/components/player/track";
+import { toTrack } from "@/components/player/generation-tracks";
 import { usePlayerValue } from "@/components/player/use-player";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { chooseSoundGroup, listSoundGroups } from "@/components/player/sound-groups";

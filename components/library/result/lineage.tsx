@@ -6,7 +6,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { lineageQuery } from "@/components/queries/lineage-query";
-import { clampAspect } from "@/components/takes/generation-facts";
+import { clampAspect } from "@/components/takes/clamp-aspect";
 import { Picture } from "@/components/takes/picture";
 import { PlayMark } from "@/components/video-player/play-mark";
 import { classNames } from "@/components/ui/class-names";

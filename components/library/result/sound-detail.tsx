@@ -8,7 +8,8 @@ import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation
 import { DetailColumns } from "./detail-columns";
 import { GenerationHeading } from "./generation-heading";
 import { useGeneratorParts } from "@/components/generators";
-import { listTracks, toLiveTrack, toTrack, type Track } from "@/components/player/track";
+import { listTracks, toLiveTrack, toTrack } from "@/components/player/generation-tracks";
+import type { Track } from "@/components/player/track";
 import { isTerminal } from "@/lib/generations/record/states";
 import { SoundNotes } from "../../takes/sound-notes";
 import { listSoundGroups, type SoundGroup } from "@/components/player/sound-groups";
