@@ -5,7 +5,7 @@ import { useTranslations, useLocale } from "next-intl";
 import { useState } from "react";
 import { PasswordInput } from "@/components/form/password-input";
 import { useSchemaForm } from "@/components/form/use-schema-form";
-import { signOutAndLeave } from "@/components/shell/account-menu";
+import { signOutAndLeave } from "@/components/shell/sign-out";
 import { useChooseLocale, useTheme } from "@/components/shell/use-appearance";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";

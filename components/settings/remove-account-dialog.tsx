@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { signOutAndLeave } from "@/components/shell/account-menu";
+import { signOutAndLeave } from "@/components/shell/sign-out";
 import type { RemoveAccountInput } from "@/lib/auth/account-input";
 import type { ActionResult } from "@/lib/http/action-result";
 import { AskPassword } from "./password-dialog";

@@ -1,55 +1,17 @@
 "use client";
 
-import { Keyboard, LogOut, Settings } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
-import { Menu, type MenuItem } from "@/components/ui/menu";
-import { parseTheme, themes } from "@/lib/appearance/themes";
-import { isLocale, localeNames, locales } from "@/lib/i18n/locales";
-import { openShellDialog } from "./shell-dialogs";
-import { useChooseLocale, useTheme } from "./use-appearance";
-import { useOpenPage } from "./use-open-page";
+import { useTranslations } from "next-intl";
+import { lazy } from "react";
+import { Menu } from "@/components/ui/menu";
 
-/** The person's menu: theme, language, settings, shortcuts and signing out. */
+const AccountMenuContent = lazy(() => import("./account-menu-content"));
+
+/** The person's menu. */
 export function AccountMenu({ name }: { name: string }) {
   const t = useTranslations("shell.account");
-  const openPage = useOpenPage();
-  const locale = useLocale();
-  const chooseLocale = useChooseLocale();
-  const [theme, chooseTheme] = useTheme();
-
-  const items: MenuItem[] = [
-    {
-      kind: "choice",
-      label: t("theme"),
-      value: theme ?? "",
-      options: themes.map((value) => ({ value, label: t(`themes.${value}`) })),
-      onValueChange: (value) => chooseTheme(parseTheme(value)),
-    },
-    { kind: "separator" },
-    {
-      kind: "choice",
-      label: t("language"),
-      value: locale,
-      options: locales.map((value) => ({ value, label: localeNames[value] })),
-      onValueChange: (value) => {
-        if (isLocale(value)) chooseLocale(value);
-      },
-    },
-    { kind: "separator" },
-    { label: t("settings"), icon: <Settings aria-hidden />, onSelect: () => openPage("/settings") },
-    {
-      label: t("shortcuts"),
-      icon: <Keyboard aria-hidden />,
-      keys: "?",
-      onSelect: () => openShellDialog("shortcuts"),
-    },
-    { kind: "separator" },
-    { label: t("signOut"), icon: <LogOut aria-hidden />, onSelect: () => void signOutAndLeave() },
-  ];
-
   return (
     <Menu
-      items={items}
+      content={<AccountMenuContent />}
       label={t("label", { name })}
       side="top"
       align="start"
@@ -81,10 +43,4 @@ function Avatar({ name }: { name: string }) {
       {initials(name)}
     </span>
   );
-}
-
-/** Ends the session and opens the sign-in page. Loads the client of next-auth on demand. */
-export async function signOutAndLeave(): Promise<void> {
-  const { signOut } = await import("next-auth/react");
-  await signOut({ callbackUrl: "/sign-in" });
 }

@@ -34,8 +34,15 @@ export function useFetchAhead(load: () => readonly Promise<unknown>[]): void {
   }, []);
 }
 
-/** Fetches the shell's dialogs ahead, and the toasts that explain why nothing else opens offline. Renders nothing. */
+/**
+ * Fetches the shell's menu and dialogs ahead, and the toasts that explain why nothing else opens offline. Renders nothing.
+ */
 export function FetchAhead() {
-  useFetchAhead(() => [loadToastList(), import("./command-palette"), import("./shortcut-list")]);
+  useFetchAhead(() => [
+    loadToastList(),
+    import("./account-menu-content"),
+    import("./command-palette"),
+    import("./shortcut-list"),
+  ]);
   return null;
 }
