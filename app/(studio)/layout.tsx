@@ -9,6 +9,8 @@ import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
 import { everyPageErrors } from "@/lib/i18n/error-texts";
 import { PageMessages } from "@/lib/i18n/page-messages";
+import { getDatabase } from "@/lib/db/database.server";
+import { listSavedSearches } from "@/lib/saved-searches/saved-searches.server";
 import { findCurrentProject } from "@/lib/projects/current-project.server";
 import { getGeneratorFacts } from "@/server/pages/generator-facts.server";
 import { getLiveMark } from "@/server/pages/live-mark.server";
@@ -19,11 +21,12 @@ const actions = { submitGeneration, askAboutTask: askAboutTaskAction, refreshVoi
 /** The studio of a signed-in person; others are redirected to the sign-in page. */
 export default async function StudioLayout({ children }: { children: ReactNode }) {
   const actor = await requireSessionActor();
-  const [liveMark, connection, generators, currentProject] = await Promise.all([
+  const [liveMark, connection, generators, currentProject, savedSearches] = await Promise.all([
     getLiveMark(actor.userId),
     findConnectionSummary(actor.userId),
     getGeneratorFacts(),
     findCurrentProject(actor.userId),
+    listSavedSearches(getDatabase(), actor.userId),
   ]);
   return (
     <PageMessages namespaces={["shell", ...everyPageErrors, "player"]}>
@@ -35,6 +38,7 @@ export default async function StudioLayout({ children }: { children: ReactNode }
             accountName={actor.name}
             sandbox={connection?.sandbox ?? false}
             generators={generators}
+            savedSearches={savedSearches}
             foot={<PlayerFoot />}
           >
             {children}

@@ -17,6 +17,7 @@ import { itemSorts } from "@/lib/items/item-names";
 import { FilterMenu } from "./filter-menu";
 import { LibraryFilters } from "./library-filters";
 import { LibrarySearch } from "./library-search";
+import { SavedSearchMenu } from "./saved-searches/saved-search-menu";
 
 interface LibraryHeaderProps {
   view: LibraryView;
@@ -54,6 +55,7 @@ export function LibraryHeader({ view, onShow, actions }: LibraryHeaderProps) {
             onChoose: () => onShow({ sort: each }),
           }))}
         />
+        <SavedSearchMenu view={view} />
         {actions}
         <Link
           href={writeLibraryView(isTrash ? wholeLibrary : { ...wholeLibrary, trash: "true" })}

@@ -3,12 +3,14 @@ import { useTranslations } from "next-intl";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
+import type { SavedSearches } from "@/lib/saved-searches/saved-search-dto";
 import { AccountMenu } from "./account-menu";
 import { BrandMark } from "./brand";
 import { CurrentProjectCard } from "./current-project-card";
 import { LiveIndicator } from "./live-indicator";
 import { GeneratorIcon } from "./generator-icon";
 import { ActivityCount, NavLink } from "./nav-link";
+import { SavedSearchLinks } from "./saved-search-links";
 import { ShellDialogs } from "./shell-dialogs";
 
 interface StudioShellProps {
@@ -17,6 +19,7 @@ interface StudioShellProps {
   sandbox: boolean;
   /** Registered generators, in the order of the navigation. */
   generators: readonly GeneratorFacts[];
+  savedSearches: SavedSearches;
   /** Stays at the foot of the window across navigations: the player. */
   foot?: ReactNode;
   children: ReactNode;
@@ -26,7 +29,14 @@ interface StudioShellProps {
  * The frame of every page: the rail (tabs on a phone), the sandbox notice and the player. The document itself scrolls,
  * so that the browser restores scroll positions.
  */
-export function StudioShell({ accountName, sandbox, generators, foot, children }: StudioShellProps) {
+export function StudioShell({
+  accountName,
+  sandbox,
+  generators,
+  savedSearches,
+  foot,
+  children,
+}: StudioShellProps) {
   const t = useTranslations("shell");
   return (
     <>
@@ -56,7 +66,7 @@ export function StudioShell({ accountName, sandbox, generators, foot, children }
               ))}
             </NavGroup>
             <NavGroup heading={t("navigation.keep")}>
-              <MainLinks place="rail" />
+              <MainLinks place="rail" savedSearches={savedSearches} />
             </NavGroup>
           </nav>
           <div className="mt-auto grid justify-items-start gap-2.5 pt-6">
@@ -103,11 +113,12 @@ export function StudioShell({ accountName, sandbox, generators, foot, children }
 }
 
 /** Library, projects, activity and settings, in the rail or among the tabs. */
-function MainLinks({ place }: { place: "rail" | "tabs" }) {
+function MainLinks({ place, savedSearches }: { place: "rail" | "tabs"; savedSearches?: SavedSearches }) {
   const t = useTranslations("shell.navigation");
   return (
     <>
       <NavLink place={place} href="/library" icon={<Library aria-hidden />} label={t("library")} />
+      {savedSearches ? <SavedSearchLinks initial={savedSearches} /> : null}
       <NavLink place={place} href="/projects" icon={<Folder aria-hidden />} label={t("projects")} />
       <NavLink
         place={place}

@@ -1,9 +1,5 @@
 import { z } from "zod";
-
-/** How many one person may have. */
-export const maxSavedSearches = 50;
-/** In signs. */
-export const savedSearchNameMaxLength = 60;
+import { maxSavedSearches } from "./saved-search-limits";
 
 export const savedSearchSchema = z.object({
   id: z.uuid(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type ItemList, listReaders } from "@/lib/items/item-list";
 import { itemNeighboursQuerySchema } from "@/lib/items/list-items-query";
 import { countCodePoints, isStorableText } from "@/lib/service/contract/text";
-import { maxSavedSearches, savedSearchNameMaxLength } from "./saved-search-dto";
+import { maxSavedSearches, savedSearchNameMaxLength } from "./saved-search-limits";
 
 /** Spaces, control characters and combining marks: text of these alone is invisible. */
 const visible = /[^\p{Cc}\p{Cf}\p{Z}]/u;

@@ -1,8 +1,9 @@
 import type { Database, Prisma, Queryable } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { tellListChanged } from "@/lib/live/live-hub.server";
-import { maxSavedSearches, type SavedSearchDto, type SavedSearches } from "./saved-search-dto";
+import type { SavedSearchDto, SavedSearches } from "./saved-search-dto";
 import type { NewSavedSearch, SavedSearchChanges } from "./saved-search-input";
+import { maxSavedSearches } from "./saved-search-limits";
 
 /** One saved search of a person. Every function throws StudioError not-found if there is none. */
 interface OwnSearch {
