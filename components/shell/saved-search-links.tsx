@@ -16,7 +16,7 @@ export function SavedSearchLinks({ initial }: { initial: SavedSearches }) {
   if (data.savedSearches.length === 0) return null;
   const shown = new URLSearchParams(search);
   shown.delete("at");
-  shown.delete("layout");
+  shown.delete("view");
   return (
     <ul aria-label={t("savedSearches")} className="grid gap-0.5">
       {data.savedSearches.map(({ id, name, query }) => (
