@@ -95,7 +95,15 @@ export function LibraryFilters({ view, onShow }: FilterProps) {
         {showsAll || hasMore ? (
           <FetchedPart
             load={loadMoreFilters}
-            props={{ view, onShow, all: showsAll }}
+            props={{
+              view,
+              onShow: (changes: Parameters<typeof onShow>[0]) => {
+                // A filter whose button has the focus stays when it is removed.
+                setShowsAll(true);
+                onShow(changes);
+              },
+              all: showsAll,
+            }}
             onFailed={() => setShowsAll(false)}
           />
         ) : null}

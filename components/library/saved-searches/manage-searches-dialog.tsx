@@ -20,21 +20,21 @@ export default function ManageSearchesDialog({ onClose }: { onClose: () => void 
   const { call, pending } = useSavedSearchCall();
   const [open, setOpen] = useState<{ id: string; step: "rename" | "delete" } | null>(null);
   const listRef = useRef<HTMLUListElement>(null);
-  /** The button that was pressed: moving its row takes the focus from it. */
-  const pressed = useRef("");
+  /** The button that gets the focus, which the one that was pressed lost with its place in the list. */
+  const focused = useRef("");
   const saved = data?.savedSearches ?? [];
 
   useEffect(() => {
-    if (pressed.current === "") return;
-    listRef.current?.querySelector<HTMLElement>(`[data-move="${pressed.current}"]`)?.focus();
-    pressed.current = "";
-  }, [data]);
+    if (focused.current === "" || open) return;
+    listRef.current?.querySelector<HTMLElement>(`[data-move="${focused.current}"]`)?.focus();
+    focused.current = "";
+  }, [data, open]);
 
   async function move(index: number, step: -1 | 1) {
     const ids = saved.map(({ id }) => id);
     const [moved] = ids.splice(index, 1);
     if (pending || !moved || index + step < 0 || index + step > ids.length) return;
-    pressed.current = `${moved} ${step}`;
+    focused.current = `${moved} ${step}`;
     await call(`${savedSearchAddress}/order`, {
       method: "PUT",
       body: { ids: ids.toSpliced(index + step, 0, moved) },
@@ -51,7 +51,14 @@ export default function ManageSearchesDialog({ onClose }: { onClose: () => void 
             const Part = open.step === "rename" ? RenameRow : DeleteRow;
             return (
               <li key={id}>
-                <Part search={search} onDone={() => setOpen(null)} />
+                <Part
+                  search={search}
+                  onDone={(isGone = false) => {
+                    const next = isGone ? (saved[index + 1] ?? saved[index - 1]) : search;
+                    if (next) focused.current = `${next.id} -1`;
+                    setOpen(null);
+                  }}
+                />
               </li>
             );
           }
@@ -88,7 +95,7 @@ export default function ManageSearchesDialog({ onClose }: { onClose: () => void 
 
 interface RowProps {
   search: SavedSearchDto;
-  onDone: () => void;
+  onDone: (isGone?: boolean) => void;
 }
 
 function RenameRow({ search, onDone }: RowProps) {
@@ -113,7 +120,7 @@ function RenameRow({ search, onDone }: RowProps) {
     >
       <NameField value={name} error={nameError} onChange={setName} />
       <div className="flex justify-end gap-2">
-        <Button size="small" onClick={onDone}>
+        <Button size="small" onClick={() => onDone()}>
           {t("cancel")}
         </Button>
         <Button size="small" type="submit" variant="primary" pending={pending}>
@@ -132,7 +139,7 @@ function DeleteRow({ search, onDone }: RowProps) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-2 rounded-md border p-3">
       <p className="mr-auto text-sm wrap-anywhere">{t("deleteQuestion", { name: search.name })}</p>
-      <Button size="small" onClick={onDone}>
+      <Button size="small" onClick={() => onDone()}>
         {t("cancel")}
       </Button>
       <Button

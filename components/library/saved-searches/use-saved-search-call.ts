@@ -19,17 +19,19 @@ export function useSavedSearchCall() {
   async function call(...given: Parameters<typeof apiFetch>): Promise<boolean> {
     setPending(true);
     setNameError(undefined);
+    const reload = () => client.invalidateQueries(savedSearchQueries.list());
     try {
       await apiFetch(...given);
+      await reload();
       return true;
     } catch (error) {
       const problem =
         error instanceof ApiError ? error.fields.find(({ path }) => path === "name") : undefined;
       if (problem) setNameError(t(problem.key === "saved-search.name.taken" ? "taken" : "invalidName"));
       else showError(error);
+      void reload();
       return false;
     } finally {
-      await client.invalidateQueries(savedSearchQueries.list());
       setPending(false);
     }
   }
