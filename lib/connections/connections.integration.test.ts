@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { DELETE, GET, PUT } from "@/app/api/v1/connection/route";
 import { POST as TEST } from "@/app/api/v1/connection/test/route";
 import {
@@ -261,6 +262,15 @@ describe("testing a connection", () => {
     expect((await summaryOf(await call(person, "GET"))).source).toBe("sandbox");
     expect(await studio.database.connection.findUnique({ where: { userId: person.userId } })).toBeNull();
   });
+});
+
+it("is read with one statement, since each request waits for it", async () => {
+  const { userId } = await studio.addPerson({ role: "owner" });
+  await studio.database.connection.create({ data: { userId, profileId: "sandbox" } });
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  expect(await getConnection(userId)).toMatchObject({ source: "person", trusted: true });
+  expect(query).toHaveBeenCalledTimes(1);
+  query.mockRestore();
 });
 
 describe("the API key", () => {

@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { deriveKey, getInstanceSecret } from "@/lib/crypto/instance-keys.server";
 import type { Queryable } from "@/lib/db/database.server";
 import { getDatabase } from "@/lib/db/database.server";
+import type { Connection, User } from "@/lib/db/generated/client";
 import { getEnv } from "@/lib/env/env.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { getShippedProfile, type ShippedProfileId } from "@/lib/service/profiles/shipped-profiles";
@@ -28,11 +29,17 @@ export async function getConnection(
   return connection;
 }
 
+type StoredConnection = Pick<
+  Connection,
+  "profileId" | "baseUrl" | "altBaseUrl" | "keyCiphertext" | "overrides"
+> &
+  Pick<User, "role">;
+
 async function findOwnConnection(userId: string, database: Queryable): Promise<ResolvedConnection | null> {
-  const stored = await database.connection.findUnique({
-    where: { userId },
-    include: { user: { select: { role: true } } },
-  });
+  // One statement where `include` makes two: the web process and the worker wait for it before each request.
+  const [stored] = await database.$queryRaw<StoredConnection[]>`
+    SELECT "profileId", "baseUrl", "altBaseUrl", "keyCiphertext", "overrides", "role"
+    FROM "Connection" JOIN "User" ON "User"."id" = "userId" WHERE "userId" = ${userId}::uuid`;
   if (!stored) return null;
   const apiKey = stored.keyCiphertext ? openApiKey(stored.keyCiphertext, userId) : undefined;
   const connection = resolvePersonConnection({
@@ -40,7 +47,7 @@ async function findOwnConnection(userId: string, database: Queryable): Promise<R
     given: stored,
     apiKey,
     overrides: stored.overrides,
-    isOwner: stored.user.role === "owner",
+    isOwner: stored.role === "owner",
   });
   // A person who chose the sandbox must not reach another service when it does not run.
   if (!connection) throw new StudioError("connection.missing");
