@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -24,6 +25,8 @@ const ticksPerSecond = 100;
 export async function measureStart({ root, workDir, log }: BenchContext): Promise<Measure[]> {
   const checkout = path.join(workDir, "clone");
   const dataDir = path.join(workDir, "data");
+  // Settings don't change from start to start.
+  const token = randomBytes(24).toString("base64url");
   log("start: npm ci and the build of a bare page");
   const bareFolder = path.join(workDir, "bare");
   const { result: bareApp, ms: bareCloneMs } = await timeIt(async () => {
@@ -33,7 +36,7 @@ export async function measureStart({ root, workDir, log }: BenchContext): Promis
   });
   log("start: bare clone of the last commit");
   await promisify(execFile)("git", ["clone", "--quiet", root, checkout]);
-  const cloneMs = await timeFirstPage({ checkout, dataDir, log });
+  const cloneMs = await timeFirstPage({ checkout, dataDir, token, log });
 
   log(`start: ${warmStarts} warm starts, and as many of Node, a bare page and PostgreSQL`);
   const warm = await inTurns(
@@ -48,7 +51,7 @@ export async function measureStart({ root, workDir, log }: BenchContext): Promis
         await database.result.stop();
         return node.ms + web.ms + database.ms;
       },
-      figure: () => timeFirstPage({ checkout, dataDir, log: () => {} }),
+      figure: () => timeFirstPage({ checkout, dataDir, token, log: () => {} }),
     },
   );
   return [
@@ -63,7 +66,7 @@ export async function measureStart({ root, workDir, log }: BenchContext): Promis
       warm,
       (timesMs) => median(timesMs) / 1_000,
     ),
-    ...(await measureRest({ checkout, dataDir, log })),
+    ...(await measureRest({ checkout, dataDir, token, log })),
   ];
 }
 

@@ -37,9 +37,11 @@ export async function startStudio(options: {
   checkout: string;
   dataDir: string;
   log: (line: string) => void;
+  /** The owner's API token; a new one without it, which the start has to store. */
+  token?: string;
 }): Promise<RunningStudio> {
   const owner = { email: "owner@example.com", password: randomBytes(12).toString("base64url") };
-  const token = randomBytes(24).toString("base64url");
+  const { token = randomBytes(24).toString("base64url") } = options;
   const startedAt = performance.now();
   const child = spawn("npm", ["start", "--silent"], {
     cwd: options.checkout,
