@@ -2,7 +2,6 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRouter, useSearchParams } from "next/navigation";
-import { useTranslations } from "next-intl";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { flattenItems, itemQueries } from "@/components/queries/item-queries";
 import {
@@ -13,10 +12,9 @@ import {
   writeLibraryView,
   type LibraryView,
 } from "@/components/takes/library-filter";
+import { LoadFailed } from "@/components/takes/load-failed";
 import { LoadMore } from "@/components/takes/load-more";
 import { ResultListContext } from "@/components/takes/result-list-context";
-import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/progress";
 import { parseItemLayout, type ItemLayout } from "@/lib/appearance/item-layout";
 import type { RememberedWidth } from "@/lib/appearance/remembered-width";
@@ -43,7 +41,6 @@ interface LibraryWorkspaceProps {
 
 /** Every result as an item; its filters are kept in the address. */
 export function LibraryWorkspace({ remembered, renderedAtMs, ...props }: LibraryWorkspaceProps) {
-  const t = useTranslations("library");
   const router = useRouter();
   const search = useSearchParams();
   const view = readLibraryView(search);
@@ -111,15 +108,7 @@ export function LibraryWorkspace({ remembered, renderedAtMs, ...props }: Library
           ) : null}
           {query.isPending ? <GridSkeleton areLines={layout === "list"} /> : null}
           {query.isError && items.length === 0 ? (
-            <Notice
-              className="mt-6"
-              title={t("loadFailed")}
-              actions={
-                <Button size="small" variant="outline" onClick={() => void query.refetch()}>
-                  {t("tryAgain")}
-                </Button>
-              }
-            />
+            <LoadFailed className="mt-6" onRetry={() => void query.refetch()} />
           ) : null}
           {query.isSuccess && items.length === 0 && !query.hasPreviousPage ? (
             <LibraryEmpty

@@ -13,7 +13,6 @@ import { classNames } from "@/components/ui/class-names";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
-import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/progress";
 import { SearchInput } from "@/components/ui/search-input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -22,6 +21,7 @@ import type { ItemDto } from "@/lib/items/item-dto";
 import { itemKinds } from "@/lib/items/item-names";
 import type { ProjectDto } from "@/lib/projects/project-dto";
 import { useProjectTask } from "./use-project-task";
+import { LoadFailed } from "@/components/takes/load-failed";
 
 interface PickItemsProps {
   project: ProjectDto;
@@ -118,12 +118,7 @@ function PickItems({ project, onClose }: PickItemsProps) {
           onValueChange={setKind}
           options={kinds.map((value) => ({ value, label: tProjects(`kinds.${value}`) }))}
         />
-        {query.isError ? (
-          <Notice
-            title={tProjects("loadFailed")}
-            actions={<Button onClick={() => void query.refetch()}>{tProjects("tryAgain")}</Button>}
-          />
-        ) : null}
+        {query.isError ? <LoadFailed onRetry={() => void query.refetch()} /> : null}
         {query.isPending ? (
           <div aria-hidden className={gridClass}>
             {Array.from({ length: 8 }, (_, index) => (

@@ -19,10 +19,9 @@ import { isSelected, sortAsLoaded } from "@/components/library/selection/selecti
 import type { SelectionStore } from "@/components/library/selection/selection-store";
 import { projectAddress, projectQueries } from "@/components/queries/project-queries";
 import { ListedTracks } from "@/components/takes/listed-tracks";
+import { LoadFailed } from "@/components/takes/load-failed";
 import { LoadMore } from "@/components/takes/load-more";
-import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/progress";
 import type { ItemLayout } from "@/lib/appearance/item-layout";
 import type { ItemKind } from "@/lib/items/item-names";
@@ -89,16 +88,7 @@ export function ProjectItems({ selection, project, kind, sort, layout }: Project
   }
   return (
     <div className="flex-1 page-x pt-5 pb-10">
-      {query.isError && items.length === 0 ? (
-        <Notice
-          title={t("loadFailed")}
-          actions={
-            <Button size="small" variant="outline" onClick={() => void query.refetch()}>
-              {t("tryAgain")}
-            </Button>
-          }
-        />
-      ) : null}
+      {query.isError && items.length === 0 ? <LoadFailed onRetry={() => void query.refetch()} /> : null}
       {query.isSuccess && items.length === 0 ? (
         <EmptyState icon={<Images aria-hidden />} title={t(kind ? "noneOfKind" : "noItems.title")}>
           {kind ? null : t("noItems.explanation")}

@@ -5,11 +5,11 @@ import { Folder, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { projectQueries } from "@/components/queries/project-queries";
+import { LoadFailed } from "@/components/takes/load-failed";
 import { LoadMore } from "@/components/takes/load-more";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FetchedPart } from "@/components/ui/fetched-part";
-import { Notice } from "@/components/ui/notice";
 import { ProjectCard } from "./project-card";
 
 const loadNewProject = () => import("./new-project-dialog");
@@ -34,16 +34,7 @@ export function ProjectsWorkspace() {
         {isEmpty ? null : create}
       </header>
       <div className="flex-1 page-x py-5">
-        {query.isError && projects.length === 0 ? (
-          <Notice
-            title={t("loadFailed")}
-            actions={
-              <Button size="small" variant="outline" onClick={() => void query.refetch()}>
-                {t("tryAgain")}
-              </Button>
-            }
-          />
-        ) : null}
+        {query.isError && projects.length === 0 ? <LoadFailed onRetry={() => void query.refetch()} /> : null}
         {isEmpty ? (
           <EmptyState icon={<Folder aria-hidden />} title={t("empty.title")} actions={create}>
             {t("empty.explanation")}

@@ -5,14 +5,13 @@ import { useTranslations } from "next-intl";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 import type { GenerationFilter } from "@/components/queries/generation-lists";
-import { Button } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/progress";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { stackByIdea, type IdeaStack } from "@/components/queries/idea-stacks";
 import { LazyLightbox } from "./lazy-lightbox";
 import { listTracks } from "@/components/player/generation-tracks";
 import { ListedTracks } from "./listed-tracks";
+import { LoadFailed } from "./load-failed";
 import { LoadMore } from "./load-more";
 import { ResultListContext } from "./result-list-context";
 import { libraryOrder } from "./result-list";
@@ -50,16 +49,7 @@ export function TakeList({ filter, empty }: TakeListProps) {
 
   if (query.isPending) return <TakeSkeletons />;
   if (query.isError && generations.length === 0) {
-    return (
-      <Notice
-        title={t("loadFailed")}
-        actions={
-          <Button size="small" variant="outline" onClick={() => void query.refetch()}>
-            {t("tryAgain")}
-          </Button>
-        }
-      />
-    );
+    return <LoadFailed onRetry={() => void query.refetch()} />;
   }
   if (generations.length === 0) return empty;
 
