@@ -59,12 +59,6 @@ test("with a mouse, a song of last month is found and sent, ten images are group
   });
 
   await test.step("ten images are added to a new project", async () => {
-    await page.getByRole("link", { name: "Projects" }).click();
-    await page.getByRole("button", { name: "New project" }).click();
-    const dialog = page.getByRole("dialog", { name: "New project" });
-    await dialog.getByRole("textbox", { name: "Title" }).fill(fleet);
-    await dialog.getByRole("button", { name: "Create" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: fleet })).toBeAttached();
     await page.getByRole("link", { name: "Library", exact: true }).first().click();
     await search.fill(boats);
     await expect(tiles).toHaveCount(12);
@@ -72,7 +66,9 @@ test("with a mouse, a song of last month is found and sent, ten images are group
     await tiles.nth(9).click({ modifiers: ["Shift"] });
     await expect(bar(page)).toContainText("10 selected");
     await bar(page).getByRole("button", { name: "Add to project" }).click();
-    await page.getByRole("dialog", { name: "Add to project" }).getByRole("button", { name: fleet }).click();
+    const dialog = page.getByRole("dialog", { name: "Add to project" });
+    await dialog.getByRole("textbox", { name: "New project" }).fill(fleet);
+    await dialog.getByRole("button", { name: "Create and add" }).click();
     await expect(page.getByText(`10 items added to “${fleet}”`)).toBeVisible();
     await page.getByRole("link", { name: "Projects" }).click();
     await page.getByRole("main").getByRole("link", { name: fleet }).first().click();

@@ -4,15 +4,16 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Folder } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useState, type FormEvent } from "react";
 import { apiFetch } from "@/components/queries/api-fetch";
 import { refreshProjects } from "@/components/queries/project-keys";
 import { projectAddress, projectQueries } from "@/components/queries/project-queries";
 import { useErrorToast } from "@/components/queries/use-error-toast";
-import { Button, buttonVariants } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
 import { showToast } from "@/components/ui/toast";
-import Link from "next/link";
 import type { ProjectDto } from "@/lib/projects/project-dto";
 
 interface AddToProjectProps {
@@ -22,13 +23,14 @@ interface AddToProjectProps {
   onClose: () => void;
 }
 
-/** Adds items of the person to a project of their choice. Loaded on demand, hence the default export. */
+/** Adds items of the person to a project of theirs, or to a new one. Loaded on demand, hence the default export. */
 export default function AddToProjectDialog({ ids, onAdd, onClose }: AddToProjectProps) {
   const t = useTranslations("takes.toProject");
   const router = useRouter();
   const client = useQueryClient();
   const showError = useErrorToast();
   const { data } = useQuery(projectQueries.open());
+  const [newTitle, setNewTitle] = useState("");
   const [pending, setPending] = useState(false);
 
   async function add(project: ProjectDto) {
@@ -57,33 +59,58 @@ export default function AddToProjectDialog({ ids, onAdd, onClose }: AddToProject
     await refreshProjects(client);
   }
 
+  async function createAndAdd(event: FormEvent) {
+    event.preventDefault();
+    if (newTitle.trim() === "" || pending) return;
+    setPending(true);
+    try {
+      const project = await apiFetch<ProjectDto>("/api/v1/projects", {
+        method: "POST",
+        body: { title: newTitle },
+      });
+      setNewTitle("");
+      void refreshProjects(client);
+      await add(project);
+    } catch (error) {
+      showError(error);
+      setPending(false);
+    }
+  }
+
   return (
     <Dialog open onClose={onClose} title={t("title")} closeLabel={t("close")} size="small">
-      {data?.projects.length === 0 ? (
-        <div className="grid justify-items-start gap-3 text-sm text-text-2">
-          <p>{t("none")}</p>
-          <Link href="/projects" prefetch={false} className={buttonVariants()}>
-            {t("all")}
-          </Link>
-        </div>
+      {data && data.projects.length > 0 ? (
+        <ul className="-mx-2 grid">
+          {data.projects.map((project) => (
+            <li key={project.id} data-colour={project.colour} className="min-w-0">
+              <Button
+                variant="ghost"
+                pending={pending}
+                className="w-full justify-start!"
+                onClick={() => void add(project)}
+              >
+                <Folder aria-hidden className="shrink-0 text-(--project)" />
+                <span className="truncate" dir="auto">
+                  {project.title}
+                </span>
+              </Button>
+            </li>
+          ))}
+        </ul>
       ) : null}
-      <ul className="-mx-2 grid">
-        {data?.projects.map((project) => (
-          <li key={project.id} data-colour={project.colour} className="min-w-0">
-            <Button
-              variant="ghost"
-              pending={pending}
-              className="w-full justify-start!"
-              onClick={() => void add(project)}
-            >
-              <Folder aria-hidden className="shrink-0 text-(--project)" />
-              <span className="truncate" dir="auto">
-                {project.title}
-              </span>
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <form onSubmit={(event) => void createAndAdd(event)} className="grid gap-3 [ul+&]:mt-4">
+        <Field label={t("new")}>
+          <Input
+            value={newTitle}
+            maxLength={120}
+            placeholder={t("newTitle")}
+            onChange={(event) => setNewTitle(event.currentTarget.value)}
+          />
+        </Field>
+        <Button type="submit" pending={pending} disabled={newTitle.trim() === ""}>
+          {t("create")}
+        </Button>
+      </form>
     </Dialog>
   );
 }
