@@ -1,5 +1,8 @@
-/** The same stream, which calls `end` once it is read, has failed or was cancelled. */
-export function endStream(stream: ReadableStream<Uint8Array>, end: () => void): ReadableStream<Uint8Array> {
+/** The same stream, which calls `end` before its reader learns that it was read, failed or was cancelled. */
+export function endStream(
+  stream: ReadableStream<Uint8Array>,
+  end: () => void | Promise<void>,
+): ReadableStream<Uint8Array> {
   const reader = stream.getReader();
   return new ReadableStream<Uint8Array>(
     {
@@ -7,16 +10,19 @@ export function endStream(stream: ReadableStream<Uint8Array>, end: () => void): 
         try {
           const { done, value } = await reader.read();
           if (!done) return controller.enqueue(value);
-          end();
-          controller.close();
         } catch (error) {
-          end();
+          await end();
           throw error;
         }
+        await end();
+        controller.close();
       },
       async cancel(reason) {
-        end();
-        await reader.cancel(reason);
+        try {
+          await reader.cancel(reason);
+        } finally {
+          await end();
+        }
       },
     },
     { highWaterMark: 0 },

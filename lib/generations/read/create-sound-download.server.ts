@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { StudioError } from "@/lib/errors/studio-error";
+import { endStream } from "@/lib/http/end-stream";
 import type { ItemDto } from "@/lib/items/item-dto";
 import { type ConvertedSound, convertSound } from "@/lib/media/conversion/convert-sound.server";
 import { type SoundFileFormat, soundFileTypes } from "@/lib/media/conversion/conversion-messages";
@@ -64,10 +65,10 @@ export async function createSoundDownload(
     signal.addEventListener("abort", () => void close(), { once: true });
     if (metadata === "sidecar" && words) {
       const zip = createSidecarZip(file, words, item);
-      return createFileResponse(zip.file, closeAfter(zip.stream, close));
+      return createFileResponse(zip.file, endStream(zip.stream, close));
     }
     const body = Readable.toWeb(Readable.from(readParts(sound, parts), { objectMode: false }));
-    return createFileResponse(file, closeAfter(body as ReadableStream<Uint8Array>, close));
+    return createFileResponse(file, endStream(body as ReadableStream<Uint8Array>, close));
   } catch (error) {
     await sound.close();
     throw error;
@@ -121,31 +122,4 @@ async function* readParts(sound: ConvertedSound, parts: readonly FilePart[]): As
     if (part instanceof Uint8Array) yield part;
     else yield* sound.read(part) as AsyncIterable<Uint8Array>;
   }
-}
-
-/** The same stream, after which something is closed, however it ends. */
-function closeAfter(
-  stream: ReadableStream<Uint8Array>,
-  close: () => Promise<void>,
-): ReadableStream<Uint8Array> {
-  const reader = stream.getReader();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        try {
-          const { done, value } = await reader.read();
-          if (!done) return controller.enqueue(value);
-          controller.close();
-        } catch (error) {
-          controller.error(error);
-        }
-        await close();
-      },
-      async cancel(reason) {
-        await reader.cancel(reason);
-        await close();
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }
