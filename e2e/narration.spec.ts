@@ -232,6 +232,7 @@ test("a zip is checked, narrated, heard, read and downloaded, by its parts and a
       "Original MP3",
       "MP3 with title tag",
       "MP3 with title and prompt tags",
+      "Other formats",
       "SRT subtitles",
       "WebVTT subtitles",
       "Timing data from the service (JSON)",

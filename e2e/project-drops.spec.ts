@@ -15,11 +15,17 @@ async function moveOnto(page: Page, to: Locator): Promise<void> {
 }
 
 /** Drags with the mouse, step by step as a person does, onto what may appear only then. */
-async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
-  await from.hover();
+async function drag(
+  page: Page,
+  from: Locator,
+  to: Locator,
+  position?: { x: number; y: number },
+): Promise<void> {
+  await from.hover({ position });
   await page.mouse.down();
-  const start = (await from.boundingBox())!;
-  await page.mouse.move(start.x + start.width / 2 + 12, start.y + start.height / 2 + 12, { steps: 4 });
+  const box = (await from.boundingBox())!;
+  const { x, y } = position ?? { x: box.width / 2, y: box.height / 2 };
+  await page.mouse.move(box.x + x + 12, box.y + y + 12, { steps: 4 });
   await expect(to).toBeVisible();
   await moveOnto(page, to);
 }
@@ -77,7 +83,8 @@ test("results are dragged onto projects, generators and fields, and added by key
     const words = page.getByRole("heading", { level: 1, name: "Video" });
     await words.selectText();
     const speech = page.getByRole("navigation").first().getByRole("link", { name: "Speech" });
-    await drag(page, words, speech);
+    // The heading is wider than its words.
+    await drag(page, words, speech, { x: 12, y: 12 });
     await expect(speech).toHaveAttribute("data-drop-over");
     await page.mouse.up();
     await expect(page).toHaveURL(/\/create\/speech\?text=Video/);

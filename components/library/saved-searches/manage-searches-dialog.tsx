@@ -56,7 +56,8 @@ export default function ManageSearchesDialog({ onClose }: { onClose: () => void 
                   onDone={(isGone = false) => {
                     const next = isGone ? (saved[index + 1] ?? saved[index - 1]) : search;
                     if (next) focused.current = `${next.id} -1`;
-                    setOpen(null);
+                    // Another one may have been opened while this was sent.
+                    setOpen((current) => (current === open ? null : current));
                   }}
                 />
               </li>
