@@ -83,6 +83,8 @@ test("with a mouse, a song of last month is found and sent, ten images are group
     await bar(page).getByRole("button", { name: "Move to trash" }).click();
     await expect(tiles).toHaveCount(11);
     await page.getByRole("link", { name: "Trash", exact: true }).click();
+    // The library's field has the same name.
+    await expect(page).toHaveURL(/trash=true/);
     await search.fill(boats);
     await expect(tiles).toHaveCount(1);
     await select(tiles.first());
