@@ -30,6 +30,14 @@ async function drag(
   await moveOnto(page, to);
 }
 
+/** Moves what is dragged over an element until it takes it, whose code loads with the drag. */
+async function expectTaken(page: Page, to: Locator): Promise<void> {
+  await expect(async () => {
+    await moveOnto(page, to);
+    await expect(to).toHaveAttribute("data-drop-over", "", { timeout: 500 });
+  }).toPass();
+}
+
 test("results are dragged onto projects, generators and fields, and added by keys on a phone", async ({
   page,
   studio,
@@ -54,7 +62,7 @@ test("results are dragged onto projects, generators and fields, and added by key
     await expect(bar).toContainText("2 selected");
     const target = page.locator("[data-drop-panel] li", { hasText: "Harbour" });
     await drag(page, tiles(page).nth(1), target);
-    await expect(target).toHaveAttribute("data-drop-over");
+    await expectTaken(page, target);
     await page.mouse.up();
     await expect(page.getByText("2 items added to “Harbour”")).toBeVisible();
     await expect(page.locator("[data-drop-panel]")).toBeHidden();
@@ -72,8 +80,7 @@ test("results are dragged onto projects, generators and fields, and added by key
     await drag(page, tiles(page).first(), music);
     await expect(music).not.toHaveAttribute("data-drop-over");
     const video = navigation.getByRole("link", { name: "Video" });
-    await moveOnto(page, video);
-    await expect(video).toHaveAttribute("data-drop-over");
+    await expectTaken(page, video);
     await page.mouse.up();
     await expect(page).toHaveURL(/\/create\/video\?.*asset=/);
     await expect(page.getByRole("heading", { level: 1, name: "Video" })).toBeVisible();
@@ -81,11 +88,14 @@ test("results are dragged onto projects, generators and fields, and added by key
 
   await test.step("selected words are dragged onto a generator that reads them aloud", async () => {
     const words = page.getByRole("heading", { level: 1, name: "Video" });
-    await words.selectText();
     const speech = page.getByRole("navigation").first().getByRole("link", { name: "Speech" });
-    // The heading is wider than its words.
-    await drag(page, words, speech, { x: 12, y: 12 });
-    await expect(speech).toHaveAttribute("data-drop-over");
+    await expect(async () => {
+      await page.mouse.up();
+      await words.selectText();
+      // The heading is wider than its words. A page that is still loading can lose the selection.
+      await drag(page, words, speech, { x: 12, y: 12 });
+      await expect(speech).toHaveAttribute("data-drop-over", "", { timeout: 2_000 });
+    }).toPass();
     await page.mouse.up();
     await expect(page).toHaveURL(/\/create\/speech\?text=Video/);
     await expect(page.getByRole("textbox", { name: "Text", exact: true })).toContainText("Video");
@@ -134,6 +144,7 @@ test("results are dragged onto projects, generators and fields, and added by key
     await page.getByRole("button", { name: "From the library" }).focus();
     await press("Enter");
     const dialog = page.getByRole("dialog", { name: "From the library" });
+    await expect(dialog.getByRole("searchbox")).toBeFocused();
     await page.keyboard.type("blue");
     await expect(dialog.getByRole("listitem")).toHaveCount(1);
     await expect(dialog.getByRole("button", { name: "Blue door" })).toBeVisible();
