@@ -45,7 +45,8 @@ test("results are dragged onto projects, generators and fields, and added by key
   test.slow();
   await makePictures(studio);
   const { id } = await createProject(studio, "Harbour");
-  await createProject(studio, "Other");
+  // Longer than the panel is wide.
+  await createProject(studio, `Other ${"a".repeat(60)}`);
   const listNames = async () =>
     (await studio.api.call<ProjectItemPage>("GET", `/api/v1/projects/${id}/items`)).items.map(
       ({ name }) => name,

@@ -38,7 +38,7 @@ function Layer({ withProjects, onEnd }: DropLayerProps) {
       className="fixed bottom-[calc(0.875rem+var(--player-height))] left-3 z-50 max-h-[55dvh] w-46 overflow-y-auto rounded-lg border border-line-strong bg-raised p-1.5 shadow-float max-md:hidden"
     >
       <p className="px-2 pt-1 pb-1.5 text-2xs text-text-3">{t("projects")}</p>
-      <ul className="grid gap-1">
+      <ul className="grid grid-cols-1 gap-1">
         {projects.map(({ id, title, colour }) => (
           <li
             key={id}
