@@ -62,6 +62,8 @@ export async function createSoundDownload(
       open: () => Promise.resolve(readParts(sound, parts)),
     };
     const close = () => sound.close();
+    // An aborted signal calls no listener that is added later.
+    signal.throwIfAborted();
     signal.addEventListener("abort", () => void close(), { once: true });
     if (metadata === "sidecar" && words) {
       const zip = createSidecarZip(file, words, item);
