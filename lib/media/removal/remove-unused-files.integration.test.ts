@@ -156,6 +156,19 @@ describe("removeUnusedFiles", () => {
     expect(await listFiles()).toEqual([]);
   });
 
+  it("removes what is noted in the same millisecond", async () => {
+    const asset = await put(ada);
+    await endHolds();
+    for (let round = 0; round < 30; round += 1) {
+      await test.database.$transaction(async (transaction) => {
+        await checkAssets(transaction, [asset.id]);
+        const held = await transaction.$queryRaw<unknown[]>`SELECT FROM "BlobCheck" WHERE "dueAt" > now()`;
+        expect(held).toEqual([]);
+      });
+    }
+    expect(await remove()).toBe(1);
+  });
+
   it("keeps what has just been stored, until its output is written", async () => {
     const asset = await put(ada);
     await note(asset);

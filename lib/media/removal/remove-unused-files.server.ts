@@ -20,9 +20,10 @@ export const removalLock = "removal of files";
  * @returns their digests
  */
 export async function checkAssets(transaction: Queryable, assetIds: readonly string[]): Promise<string[]> {
+  // Rounded up, a note would not be due yet, and would hold the digest for the rest of the millisecond.
   const rows = await transaction.$queryRaw<{ sha256: string }[]>`
     INSERT INTO "BlobCheck" ("id", "sha256", "assetId", "dueAt")
-    SELECT gen_random_uuid(), "sha256", "id", now() FROM "Asset" WHERE "id" = ANY (${assetIds}::uuid[])
+    SELECT gen_random_uuid(), "sha256", "id", date_trunc('milliseconds', now()) FROM "Asset" WHERE "id" = ANY (${assetIds}::uuid[])
     RETURNING "sha256"`;
   return [...new Set(rows.map(({ sha256 }) => sha256))];
 }
