@@ -12,13 +12,14 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from "react";
-import { layOutDays, moveFocus, targetRowPx, type Tile } from "./library-rows";
+import { layOutDays, moveFocus, targetRowPx, type LibraryRow, type Tile } from "./library-rows";
 import { isRowWindowFetched, LazyRowWindow } from "./lazy-row-window";
 import { LaidOutFor } from "./laid-out-for";
 import { useOffset, useWidth } from "@/components/takes/use-place";
 import { findTileAt, gapPx, measureRows, placeRows } from "./row-places";
 import type { ScrollToRow } from "./row-window";
 import { useKeptPlace } from "./use-kept-place";
+import { useTurns, type Turn } from "./use-turns";
 import { useNow } from "@/components/queries/use-now";
 import { useIsHydrating } from "@/components/ui/use-is-hydrating";
 import type { RememberedWidth } from "@/lib/appearance/remembered-width";
@@ -60,6 +61,11 @@ interface DayGridProps<Placed extends Tile> {
 const firstScreenPx = 1_200;
 /** Up to so many rows are all rendered, which most lists begin with. */
 const plainUpTo = 30;
+const isOnFirstScreen = ({ startPx }: { startPx: number }) => startPx < firstScreenPx;
+const toTurn = (row: LibraryRow): Turn => ({
+  key: row.key,
+  tiles: row.kind === "tiles" ? row.row.cells.length : 0,
+});
 const arrowKeys = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"] as const;
 
 /**
@@ -82,14 +88,7 @@ export function DayGrid<Placed extends Tile>({
   const widthPx = useWidth(placeRef, remembered);
   const offsetPx = useOffset(placeRef);
   const timeZone = useTimeZone();
-  const dayOf = useMemo(() => {
-    // Swedish dates have the ISO format.
-    const format = new Intl.DateTimeFormat("sv-SE", {
-      ...(timeZone ? { timeZone } : {}),
-      dateStyle: "short",
-    });
-    return (iso: string) => format.format(new Date(iso));
-  }, [timeZone]);
+  const dayOf = useMemo(() => createDayOf(timeZone), [timeZone]);
   const rows = useMemo(
     () =>
       layOutDays(toTiles(widthPx), {
@@ -103,24 +102,25 @@ export function DayGrid<Placed extends Tile>({
     [toTiles, rowPx, widthPx, dayOf, byDay, before, behind, feet],
   );
   const isLong = rows.length > plainUpTo;
-  // The keys of the rows near the window. Until the code that finds them is fetched, all rows are rendered.
-  const [near, setNear] = useState<ReadonlySet<string> | null>(() =>
-    isRowWindowFetched() ? new Set() : null,
-  );
+  // The keys of the rows near the window, those in it first. Until the code that finds them is fetched, all rows are near.
+  const [near, setNear] = useState<readonly string[] | null>(() => (isRowWindowFetched() ? [] : null));
   const scrollToRow = useRef<ScrollToRow>(undefined);
   const showNear = useCallback((keys: readonly string[], scrollTo: ScrollToRow) => {
     scrollToRow.current = scrollTo;
     setNear((before) =>
-      before?.size === keys.length && keys.every((key) => before.has(key)) ? before : new Set(keys),
+      before?.length === keys.length && keys.every((key, index) => before[index] === key) ? before : keys,
     );
   }, []);
   const places = useMemo(() => placeRows(rows), [rows]);
   // The server knows neither the height of the window nor how far it is scrolled.
   const isHydrating = useIsHydrating();
-  const placed = places.filter(({ index, startPx }) => {
-    if (isHydrating) return startPx < firstScreenPx;
-    return !isLong || near === null || near.has(rows[index]?.key ?? "");
-  });
+  const wanted = useMemo(() => {
+    const turns = new Map(rows.map((row) => [row.key, toTurn(row)]));
+    if (isHydrating) return [...turns.values()].slice(0, places.filter(isOnFirstScreen).length);
+    if (!isLong || near === null) return [...turns.values()];
+    return near.flatMap((key) => turns.get(key) ?? []);
+  }, [rows, places, isHydrating, isLong, near]);
+  const rendered = useTurns(wanted);
   const [focusWanted, setFocusWanted] = useState<number | null>(null);
   useEffect(() => {
     if (focusWanted === null) return;
@@ -164,9 +164,9 @@ export function DayGrid<Placed extends Tile>({
     >
       {isLong ? <LazyRowWindow rows={rows} offsetPx={offsetPx} onNear={showNear} /> : null}
       {widthPx > 0 && widthPx === remembered?.widthPx ? <LaidOutFor widthPx={widthPx} /> : null}
-      {placed.map(({ index, startPx }) => {
+      {places.map(({ index, startPx }) => {
         const row = rows[index];
-        if (!row) return null;
+        if (!row || !rendered.has(row.key)) return null;
         return (
           <div
             key={row.key}
@@ -205,6 +205,19 @@ export function DayGrid<Placed extends Tile>({
       })}
     </div>
   );
+}
+
+/** The calendar day of a time, `2026-11-21`. */
+function createDayOf(timeZone: string | undefined): (iso: string) => string {
+  // Swedish dates have the ISO format.
+  const format = new Intl.DateTimeFormat("sv-SE", { ...(timeZone ? { timeZone } : {}), dateStyle: "short" });
+  // Every page that arrives lays out all loaded items again.
+  const known = new Map<string, string>();
+  return (iso) => {
+    const day = known.get(iso) ?? format.format(new Date(iso));
+    known.set(iso, day);
+    return day;
+  };
 }
 
 const dayMs = 86_400_000;

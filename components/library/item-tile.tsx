@@ -5,6 +5,7 @@ import { lazy, memo, Suspense } from "react";
 import { useGenerator } from "@/components/generators";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { Picture } from "@/components/takes/picture";
+import { useRested } from "@/components/takes/use-rested";
 import { classNames } from "@/components/ui/class-names";
 import { FavouriteMark } from "@/components/ui/favourite-mark";
 import type { ItemDto } from "@/lib/items/item-dto";
@@ -38,6 +39,8 @@ export const ItemTileView = memo(function ItemTileView({
 }: ItemTileProps) {
   const t = useTranslations("takes");
   const { take, title, track, followUp, selected } = useItemParts({ item, restorable, tools });
+  // What a tile needs that is looked at, not one that is scrolled past.
+  const isRested = useRested();
   const url = itemUrl(item);
   const isVideo = item.kind === "video";
   const isPicture = item.kind !== "audio";
@@ -72,25 +75,29 @@ export const ItemTileView = memo(function ItemTileView({
         ) : (
           <ItemWords item={item} take={take} isHeard={track !== undefined} heightPx={heightPx} />
         )}
-        {isVideo ? (
+        {isVideo && isRested ? (
           <Suspense fallback={null}>
             <VideoTileMarks output={{ url, ...lengthOf(item) }} still={restorable} />
           </Suspense>
         ) : null}
       </ItemLink>
-      <FollowUpLink
-        followUp={followUp}
-        className={classNames(
-          "absolute! top-2 bg-black/62 text-white! hover:bg-black/80",
-          item.favourite ? "right-10" : "right-2",
-        )}
-      />
-      {track ? (
+      {isRested ? (
+        <FollowUpLink
+          followUp={followUp}
+          className={classNames(
+            "absolute! top-2 bg-black/62 text-white! hover:bg-black/80",
+            item.favourite ? "right-10" : "right-2",
+          )}
+        />
+      ) : null}
+      {track && isRested ? (
         <Suspense fallback={null}>
           <SoundTileFoot track={track} />
         </Suspense>
       ) : null}
-      {selected === null ? null : <SelectCircle name={title} selected={selected} />}
+      {selected === null || !(selected || isRested) ? null : (
+        <SelectCircle name={title} selected={selected} />
+      )}
       {item.favourite && isPicture ? (
         <FavouriteMark
           label={t("favourite")}

@@ -9,7 +9,6 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FetchedPart } from "@/components/ui/fetched-part";
 
 const loadMissingValues = () => import("./missing-values");
-const ignore = () => {};
 
 /** Why a view of the library shows nothing, and what to do. */
 export function LibraryEmpty({ view, onShowAll }: { view: LibraryView; onShowAll: () => void }) {
@@ -28,7 +27,7 @@ export function LibraryEmpty({ view, onShowAll }: { view: LibraryView; onShowAll
         {onlyFavourites ? (
           t("noFavouritesExplanation")
         ) : (view.model ?? view.voice ?? view.tag ?? view.project) === undefined ? null : (
-          <FetchedPart load={loadMissingValues} props={{ view }} onFailed={ignore} />
+          <FetchedPart load={loadMissingValues} props={{ view }} />
         )}
       </EmptyState>
     );

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowDownNarrowWide, ArrowLeft, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { itemQueries } from "@/components/queries/item-queries";
 import {
   toItemList,
@@ -27,7 +27,7 @@ interface LibraryHeaderProps {
 }
 
 /** What the library shows, how many items that are, and everything that changes it. */
-export function LibraryHeader({ view, onShow, actions }: LibraryHeaderProps) {
+export const LibraryHeader = memo(function LibraryHeader({ view, onShow, actions }: LibraryHeaderProps) {
   const t = useTranslations("library");
   const { data: counts } = useQuery({
     ...itemQueries.months(toItemList(view)),
@@ -42,7 +42,7 @@ export function LibraryHeader({ view, onShow, actions }: LibraryHeaderProps) {
         {counts ? t(counts.exact ? "total" : "totalAbout", { count: counts.total }) : null}
       </span>
       <LibrarySearch value={view.q} onSearch={(q) => onShow({ q })} />
-      <div className="flex items-center gap-2 max-md:gap-1 md:ml-auto">
+      <div className="flex items-center gap-2 max-md:-mr-3 max-md:flex-wrap max-md:gap-0.5 md:ml-auto">
         <FilterMenu
           label={t("filters.sort")}
           icon={<ArrowDownNarrowWide aria-hidden />}
@@ -60,7 +60,7 @@ export function LibraryHeader({ view, onShow, actions }: LibraryHeaderProps) {
         <Link
           href={writeLibraryView(isTrash ? wholeLibrary : { ...wholeLibrary, trash: "true" })}
           prefetch={false}
-          className={buttonVariants({ variant: "ghost" })}
+          className={buttonVariants({ variant: "ghost", className: "max-md:gap-0" })}
         >
           {isTrash ? <ArrowLeft aria-hidden /> : <Trash2 aria-hidden />}
           <span className="max-md:sr-only">{isTrash ? t("backToLibrary") : t("trash")}</span>
@@ -69,4 +69,4 @@ export function LibraryHeader({ view, onShow, actions }: LibraryHeaderProps) {
       <LibraryFilters view={view} onShow={onShow} />
     </header>
   );
-}
+});

@@ -39,7 +39,7 @@ export function targetRowPx(widthPx: number): number {
 
 /** Height of the lines of a list: in a narrow place with room for two lines of words. */
 export function linePx(widthPx: number): number {
-  return widthPx < narrowPx ? 60 : 44;
+  return isNarrowPlace(widthPx) ? 60 : 44;
 }
 
 export interface TileOptions {
@@ -60,7 +60,7 @@ export function toItemTiles(items: readonly ItemDto[], { generators, widthPx }: 
   });
 }
 
-/** A line of its own for each item. */
+/** One line for each item. */
 export function toItemLines(items: readonly ItemDto[]): ItemTile[] {
   return items.map((item) => ({ key: item.id, createdAt: item.createdAt, item, aspect: 1, ownRow: true }));
 }

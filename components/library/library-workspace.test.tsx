@@ -98,10 +98,10 @@ it("has no days in lists that are not sorted by time", async () => {
 });
 
 it.each([
-  ["as it was shown last", "", "list", "list"],
+  ["as they were shown last", "", "list", "list"],
   ["as the address says", "view=grid", "list", "grid"],
   ["as the address says", "view=list", "grid", "list"],
-  ["as it was shown last, for an address that makes no sense", "view=wall", "grid", "grid"],
+  ["as they were shown last, for an address that makes no sense", "view=wall", "grid", "grid"],
 ] as const)("shows items %s", async (_title, search, layout, expected) => {
   const html = await render(search, [makeItem(2), makeItem(1)], { layout });
   expect(html.match(/<button[^>]*aria-pressed="true"/)?.[0]).toContain(expected === "list" ? "List" : "Grid");

@@ -1,8 +1,8 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useRouter, useSearchParams } from "next/navigation";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { flattenItems, itemQueries } from "@/components/queries/item-queries";
 import {
   readLibraryStart,
@@ -26,6 +26,7 @@ import { SelectArea, SelectButton, useSelectionStore } from "./selection/select-
 import { LayoutSwitch } from "./layout-switch";
 import { MonthEdge } from "./month-edge";
 import { startOfMonth } from "./months";
+import { useAddressSearch } from "./use-address-search";
 import { useItemLayout } from "./use-item-layout";
 import { useFailures } from "./use-failures";
 
@@ -42,12 +43,13 @@ interface LibraryWorkspaceProps {
 /** Every result as an item; its filters are kept in the address. */
 export function LibraryWorkspace({ remembered, renderedAtMs, ...props }: LibraryWorkspaceProps) {
   const router = useRouter();
-  const search = useSearchParams();
-  const view = readLibraryView(search);
+  const client = useQueryClient();
+  const [search, replaceAddress] = useAddressSearch();
+  const view = useMemo(() => readLibraryView(search), [search]);
   const at = readLibraryStart(search);
   const [layout, chooseLayout] = useItemLayout(props.layout);
   const list = toItemList(view);
-  const resultList = useMemo(() => ({ ...readLibraryView(search), parentId: "" }), [search]);
+  const resultList = useMemo(() => ({ ...view, parentId: "" }), [view]);
   const query = useInfiniteQuery({
     ...itemQueries.list(list, at),
     // A jump begins anew; other changes keep what is shown until the response.
@@ -66,39 +68,45 @@ export function LibraryWorkspace({ remembered, renderedAtMs, ...props }: Library
   );
   const selection = useSelectionStore(list);
 
-  // Stays in the address while the list changes.
-  const addressed = { layout: parseItemLayout(search.get("view")) };
-
   // An old link may begin where nothing is left. While the page hydrates, the router doesn't notice history.replaceState.
   const isPastEnd = at !== "" && query.isSuccess && items.length === 0;
   useEffect(() => {
     if (isPastEnd) router.replace(writeLibraryView(readLibraryView(search)));
   }, [isPastEnd, router, search]);
 
-  function jump(month: string): void {
-    window.scrollTo(0, 0);
-    const start = startOfMonth(month, list.sort === "oldest" ? "oldest" : "newest");
-    window.history.replaceState(null, "", writeLibraryView(view, { ...addressed, at: start }));
-  }
-
-  function showView(shown: LibraryView): void {
-    window.scrollTo(0, 0);
-    // Avoids a history entry for every letter.
-    window.history.replaceState(null, "", writeLibraryView(shown, addressed));
-  }
+  const showView = useCallback(
+    (shown: LibraryView, start?: string) => {
+      window.scrollTo(0, 0);
+      // Replaces the history entry, of which there would be one for every letter. The layout stays while the list changes.
+      const layout = parseItemLayout(search.get("view"));
+      // Before the page renders with it, which takes longer than the request on a slow processor.
+      void client.prefetchInfiniteQuery(itemQueries.list(toItemList(shown), start));
+      replaceAddress(writeLibraryView(shown, { layout, ...(start === undefined ? {} : { at: start }) }));
+    },
+    [search, replaceAddress, client],
+  );
+  const change = useCallback(
+    (changes: Partial<LibraryView>) => showView({ ...view, ...changes }),
+    [view, showView],
+  );
+  const jump = useCallback(
+    (month: string) => showView(view, startOfMonth(month, view.sort === "oldest" ? "oldest" : "newest")),
+    [view, showView],
+  );
+  const hasItems = items.length > 0;
+  const actions = useMemo(
+    () => (
+      <>
+        <LayoutSwitch layout={layout} onChoose={chooseLayout} />
+        {hasItems ? <SelectButton store={selection} /> : null}
+      </>
+    ),
+    [layout, chooseLayout, hasItems, selection],
+  );
 
   return (
     <div className="flex flex-1 flex-col">
-      <LibraryHeader
-        view={view}
-        onShow={(changes) => showView({ ...view, ...changes })}
-        actions={
-          <>
-            <LayoutSwitch layout={layout} onChoose={chooseLayout} />
-            {items.length > 0 ? <SelectButton store={selection} /> : null}
-          </>
-        }
-      />
+      <LibraryHeader view={view} onShow={change} actions={actions} />
       <div className="page-x flex flex-1">
         <div className={byDay ? "min-w-0 flex-1 pb-10" : "min-w-0 flex-1 pt-4 pb-10"}>
           {isTrash ? (

@@ -25,7 +25,7 @@ it("names the filters that match nothing, and no others", () => {
     </NextIntlClientProvider>,
   );
   expect(html).toContain("Nothing here has the tag “harbour”.");
-  expect(html).toContain("The project is gone, or none of your items are in it.");
+  expect(html).toContain("The project isn’t available, or has none of your items.");
   expect(html).not.toContain("image-01");
   expect(html).not.toContain("unasked");
 });

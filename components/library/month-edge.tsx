@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import { itemQueries } from "@/components/queries/item-queries";
 import type { ItemList } from "@/components/queries/item-lists";
 import { FetchedPart } from "@/components/ui/fetched-part";
@@ -32,17 +32,14 @@ export function MonthEdge({
     () => false,
   );
   const { data } = useQuery({ ...itemQueries.months(list), enabled: isWide });
-  const months = data?.months ?? [];
+  const isAscending = list.sort === "oldest";
+  const months = useMemo(() => {
+    const all = data?.months ?? [];
+    return isAscending ? all.toReversed() : all;
+  }, [data, isAscending]);
   return (
     <div className="-mr-3 ml-3 w-14 shrink-0 max-xl:hidden">
-      {isWide && months.length > 1 ? (
-        <FetchedPart
-          load={load}
-          // Without it, the list is scrolled.
-          onFailed={() => {}}
-          props={{ months: list.sort === "oldest" ? months.toReversed() : months, seen, onJump }}
-        />
-      ) : null}
+      {isWide && months.length > 1 ? <FetchedPart load={load} props={{ months, seen, onJump }} /> : null}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { useState, type KeyboardEvent } from "react";
+import { memo, useMemo, useState, type KeyboardEvent } from "react";
 import { classNames } from "@/components/ui/class-names";
 import type { ItemMonths } from "@/lib/items/item-dto";
-import { markMonths, type MonthMark } from "./months";
+import { markMonths } from "./months";
 
 interface MonthScrubberProps {
   months: ItemMonths["months"];
@@ -14,18 +14,26 @@ interface MonthScrubberProps {
 }
 
 /** The months of a list at the edge of the window; each jumps to it. Lazily loaded, hence the default export. */
-export default function MonthScrubber({ months, seen, onJump }: MonthScrubberProps) {
+export default memo(function MonthScrubber({ months, seen, onJump }: MonthScrubberProps) {
   const t = useTranslations("library.months");
   const format = useFormatter();
-  const marks = markMonths(months);
+  const marks = useMemo(
+    () =>
+      markMonths(months).map(({ month, count, label, weight }) => {
+        const date = new Date(`${month}-15T12:00:00Z`);
+        const named = format.dateTime(date, { month: "long", year: "numeric", timeZone: "UTC" });
+        const part = label === "year" ? ({ year: "numeric" } as const) : ({ month: "short" } as const);
+        return {
+          month,
+          weight,
+          name: t("month", { month: named, count }),
+          label: label === null ? null : format.dateTime(date, { ...part, timeZone: "UTC" }),
+        };
+      }),
+    [months, t, format],
+  );
   const [pointed, setPointed] = useState<string | null>(null);
   const shown = marks.some(({ month }) => month === seen) ? seen : marks[0]?.month;
-  const dateOf = (month: string) => new Date(`${month}-15T12:00:00Z`);
-  const name = ({ month, count }: MonthMark) =>
-    t("month", {
-      month: format.dateTime(dateOf(month), { month: "long", year: "numeric", timeZone: "UTC" }),
-      count,
-    });
 
   return (
     <nav
@@ -40,7 +48,7 @@ export default function MonthScrubber({ months, seen, onJump }: MonthScrubberPro
           // One tab stop; arrow keys move on.
           tabIndex={mark.month === shown ? 0 : -1}
           aria-current={mark.month === shown ? "date" : undefined}
-          aria-label={name(mark)}
+          aria-label={mark.name}
           onClick={() => onJump(mark.month)}
           onPointerEnter={() => setPointed(mark.month)}
           onPointerLeave={() => setPointed(null)}
@@ -60,10 +68,7 @@ export default function MonthScrubber({ months, seen, onJump }: MonthScrubberPro
           </span>
           {mark.label === null ? null : (
             <span aria-hidden className="leading-none">
-              {format.dateTime(dateOf(mark.month), {
-                ...(mark.label === "year" ? { year: "numeric" } : { month: "short" }),
-                timeZone: "UTC",
-              })}
+              {mark.label}
             </span>
           )}
           {pointed === mark.month ? (
@@ -71,14 +76,14 @@ export default function MonthScrubber({ months, seen, onJump }: MonthScrubberPro
               aria-hidden
               className="pointer-events-none absolute top-1/2 right-full z-20 mr-1 -translate-y-1/2 rounded-sm bg-raised px-2.5 py-1.5 text-xs whitespace-nowrap text-text shadow-float"
             >
-              {name(mark)}
+              {mark.name}
             </span>
           ) : null}
         </button>
       ))}
     </nav>
   );
-}
+});
 
 const steps: Readonly<Record<string, "previousElementSibling" | "nextElementSibling">> = {
   ArrowUp: "previousElementSibling",

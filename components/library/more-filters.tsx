@@ -5,6 +5,8 @@ import { FlaskConical, Folder, HardDrive, MicVocal } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { itemQueries } from "@/components/queries/item-queries";
 import { projectQueries } from "@/components/queries/project-queries";
+import { voiceQueries } from "@/components/queries/voice-queries";
+import { nameVoices } from "@/components/voices/name-voices";
 import { useUnits } from "@/lib/i18n/units";
 import { FilterMenu, type FilterProps } from "./filter-menu";
 
@@ -24,20 +26,23 @@ export default function MoreFilters({ view, onShow, all }: FilterProps & { all: 
 function VoiceFilter({ view: { voice }, onShow }: FilterProps) {
   const t = useTranslations("library.filters");
   const { data: facets } = useQuery(itemQueries.facets());
+  const voiceIds = [...new Set([...(facets?.voices ?? []), ...(voice ? [voice] : [])])];
+  const { data: known } = useQuery({ ...voiceQueries.list(null), enabled: voiceIds.length > 0 });
+  const names = nameVoices(voiceIds, known?.voices ?? []);
+  const nameOf = (voiceId: string | undefined) => (voiceId && names.get(voiceId)) ?? t("anyVoice");
+  const byName = voiceIds.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)));
   return (
     <FilterMenu
       label={t("voice")}
       icon={<MicVocal aria-hidden />}
-      value={voice ?? t("anyVoice")}
+      value={nameOf(voice)}
       isSet={voice !== undefined}
       onRemove={() => onShow({ voice: undefined })}
-      options={[undefined, ...new Set([...(facets?.voices ?? []), ...(voice ? [voice] : [])])].map(
-        (each) => ({
-          label: each ?? t("anyVoice"),
-          isChosen: voice === each,
-          onChoose: () => onShow({ voice: each }),
-        }),
-      )}
+      options={[undefined, ...byName].map((each) => ({
+        label: nameOf(each),
+        isChosen: voice === each,
+        onChoose: () => onShow({ voice: each }),
+      }))}
       more={facets?.voices.length === 0 ? [{ kind: "heading", label: t("noVoices") }] : []}
     />
   );

@@ -12,7 +12,7 @@ interface RowWindowProps {
   rows: readonly LibraryRow[];
   /** The distance of the rows from the top of the page, in CSS pixels. */
   offsetPx: number;
-  /** Called with the keys of the rows near the window. */
+  /** Called with the keys of the rows near the window: those in it, those below it, those above it. */
   onNear: (keys: readonly string[], scrollTo: ScrollToRow) => void;
 }
 
@@ -24,6 +24,8 @@ export default function RowWindow({ rows, offsetPx, onNear }: RowWindowProps) {
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 4,
     scrollMargin: offsetPx,
+    // Rendering inside the scroll event would lay the page out once more.
+    useFlushSync: false,
   });
   // Sizes are computed from the width, not measured.
   const placedRows = useRef(rows);
@@ -36,11 +38,17 @@ export default function RowWindow({ rows, offsetPx, onNear }: RowWindowProps) {
     (rowIndex) => virtualizer.scrollToIndex(rowIndex, { align: "auto" }),
     [virtualizer],
   );
-  useLayoutEffect(() =>
+  useLayoutEffect(() => {
+    const first = virtualizer.range?.startIndex ?? 0;
+    const near = virtualizer.getVirtualItems();
+    const ordered = [
+      ...near.filter(({ index }) => index >= first),
+      ...near.filter(({ index }) => index < first),
+    ];
     onNear(
-      virtualizer.getVirtualItems().map(({ key }) => String(key)),
+      ordered.map(({ key }) => String(key)),
       scrollTo,
-    ),
-  );
+    );
+  });
   return null;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
+import { useCallback } from "react";
 import { itemLayoutCookie, parseItemLayout, type ItemLayout } from "@/lib/appearance/item-layout";
 import { writePreferenceCookie } from "@/lib/appearance/preference-cookies";
 import { loadItemLine } from "./lazy-item-line";
@@ -13,12 +14,12 @@ import { loadItemLine } from "./lazy-item-line";
 export function useItemLayout(remembered: ItemLayout): [ItemLayout, (layout: ItemLayout) => Promise<void>] {
   const search = useSearchParams();
   const layout = parseItemLayout(search.get("view")) ?? remembered;
-  async function choose(chosen: ItemLayout): Promise<void> {
+  const choose = useCallback(async (chosen: ItemLayout): Promise<void> => {
     if (chosen === "list") await loadItemLine();
     writePreferenceCookie(itemLayoutCookie, chosen);
     const changed = new URLSearchParams(location.search);
     changed.set("view", chosen);
     window.history.replaceState(null, "", `?${changed}`);
-  }
+  }, []);
   return [layout, choose];
 }

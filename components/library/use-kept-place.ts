@@ -16,13 +16,23 @@ export function useKeptPlace(
   { offsetPx, isFromBeginning }: { offsetPx: number; isFromBeginning: boolean },
 ): void {
   const known = useRef({ rows, isFromBeginning });
+  // Read with the event: reading it after rows changed would lay the page out once more.
+  const scrolledPx = useRef(0);
+  useLayoutEffect(() => {
+    const look = () => (scrolledPx.current = window.scrollY);
+    look();
+    addEventListener("scroll", look, { passive: true });
+    return () => removeEventListener("scroll", look);
+  }, []);
   useLayoutEffect(() => {
     const before = known.current;
     known.current = { rows, isFromBeginning };
-    const seenPx = window.scrollY - offsetPx;
+    const seenPx = scrolledPx.current - offsetPx;
     if (before.rows === rows || (before.isFromBeginning && seenPx <= 0)) return;
     const tile = findTileAt(before.rows, seenPx);
     const startPx = tile && findStartOf(rows, tile.key);
-    if (tile && startPx !== null && startPx !== tile.startPx) window.scrollBy(0, startPx - tile.startPx);
+    if (!tile || startPx === null || startPx === tile.startPx) return;
+    window.scrollBy(0, startPx - tile.startPx);
+    scrolledPx.current += startPx - tile.startPx;
   }, [rows, offsetPx, isFromBeginning]);
 }

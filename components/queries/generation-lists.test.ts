@@ -51,7 +51,7 @@ describe("matchFilter", () => {
     expect(matchFilter({}, generation(1, { deletedAt: "2026-11-21T09:00:00.000Z" }))).toBe("no");
   });
 
-  it("tells what was dismissed from all else", () => {
+  it("tells dismissed work from everything else", () => {
     const dismissed = generation(1, { dismissedAt: "2026-11-21T09:00:00.000Z" });
     expect(matchFilter({ dismissed: true }, dismissed)).toBe("yes");
     expect(matchFilter({ dismissed: false }, dismissed)).toBe("no");

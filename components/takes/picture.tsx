@@ -3,6 +3,7 @@
 import { ImageOff } from "lucide-react";
 import { useState } from "react";
 import { classNames } from "@/components/ui/class-names";
+import { isResting } from "./use-rested";
 import { thumbnailWidths } from "@/lib/media/stored-asset";
 
 interface PictureProps {
@@ -70,8 +71,9 @@ export function Picture({
 
 /**
  * Hides what has no pixels yet until its `load` event; as an attribute, because a state would render each picture again.
- * React repeats the event of a picture that loaded before hydration.
+ * React repeats the event of a picture that loaded before hydration. While the page is scrolled, hundreds of pictures would
+ * fade in unseen.
  */
 function fadeInWhenLoaded(image: HTMLImageElement | null): void {
-  if (image?.naturalWidth === 0) image.dataset.loading = "";
+  if (image?.naturalWidth === 0 && isResting()) image.dataset.loading = "";
 }

@@ -31,7 +31,7 @@ export function DetailColumns({ generation, output, aside, children }: DetailCol
         <TakeProblem generation={generation} />
         {children}
         {listTrashed(generation).length > 0 ? (
-          <FetchedPart load={loadTrashed} props={{ generation }} onFailed={() => undefined} />
+          <FetchedPart load={loadTrashed} props={{ generation }} />
         ) : null}
       </div>
       <div className="border-line max-xl:border-t xl:border-l">
@@ -42,9 +42,7 @@ export function DetailColumns({ generation, output, aside, children }: DetailCol
           className="grid content-start gap-5 page-x py-5 -outline-offset-2 xl:sticky xl:top-0 xl:max-h-[calc(100dvh-var(--player-height))] xl:overflow-y-auto "
         >
           {aside}
-          {output?.item ? (
-            <FetchedPart load={loadPanel} props={{ generation, output }} onFailed={() => undefined} />
-          ) : null}
+          {output?.item ? <FetchedPart load={loadPanel} props={{ generation, output }} /> : null}
         </aside>
       </div>
     </div>

@@ -131,9 +131,7 @@ function Shown({ generation }: { generation: GenerationDto }) {
       ) : (
         <PictureDetail generation={generation} position={shownPosition} onPositionChange={setPosition} />
       )}
-      {shownItem ? (
-        <FetchedPart load={loadLineage} props={{ itemId: shownItem.id }} onFailed={() => undefined} />
-      ) : null}
+      {shownItem ? <FetchedPart load={loadLineage} props={{ itemId: shownItem.id }} /> : null}
       {descendants.length > 0 ? (
         <section aria-label={t("detail.cameFromIt")} className="border-t page-x pt-5 pb-8">
           <h2 className="text-base font-medium">{t("detail.cameFromIt")}</h2>

@@ -2,18 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState, type RefObject } from "react";
-import { isSelected, listRange, type SelectedItem, type Selection } from "./selection";
+import { listAdded, type SelectedItem } from "./selection";
 import { useSelection, type SelectionStore } from "./selection-store";
-
-/** What a range to an item would select that is not selected yet. Nothing without an item to begin from. */
-export function listAdded<Item extends SelectedItem>(
-  selection: Selection,
-  loaded: readonly Item[],
-  toId: string,
-): readonly Item[] {
-  if (selection.anchorId === null) return [];
-  return listRange(selection, loaded, toId).filter(({ id }) => !isSelected(selection, id));
-}
 
 interface RangePreviewProps {
   store: SelectionStore;

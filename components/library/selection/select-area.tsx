@@ -44,7 +44,6 @@ export function SelectArea({
   const areaRef = useRef<HTMLDivElement>(null);
   const isIdle = useIdle();
   const isSelecting = useSelecting(store);
-  const [attempt, setAttempt] = useState(0);
   const isExtending = useRef(false);
 
   function itemAt(target: EventTarget): ItemDto | undefined {
@@ -96,14 +95,7 @@ export function SelectArea({
           if (item) choose(item, true);
         }}
       >
-        {isIdle || isSelecting ? (
-          <FetchedPart
-            key={attempt}
-            load={loadLayer}
-            props={{ store, shown, areaRef }}
-            onFailed={() => setTimeout(() => setAttempt((before) => before + 1), 5_000)}
-          />
-        ) : null}
+        {isIdle || isSelecting ? <FetchedPart load={loadLayer} props={{ store, shown, areaRef }} /> : null}
         {children}
       </div>
     </SelectionContext>
@@ -117,6 +109,7 @@ export function SelectButton({ store }: { store: SelectionStore }) {
   return (
     <Button
       variant="ghost"
+      className="max-md:px-2"
       aria-pressed={isSelecting}
       onClick={() => (isSelecting ? store.end() : store.begin())}
     >

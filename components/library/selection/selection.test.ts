@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { listAdded } from "./range-preview";
 import {
   countSelected,
   deselectItems,
   emptySelection,
   everything,
   isSelected,
+  listAdded,
   listRange,
   selectItems,
   selectRange,

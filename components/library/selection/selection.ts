@@ -70,6 +70,16 @@ export function listRange<Item extends { id: string }>(
   return loaded.slice(Math.min(from, to), Math.max(from, to) + 1);
 }
 
+/** What a range to an item would select that is not selected yet. Nothing without an item to begin from. */
+export function listAdded<Item extends SelectedItem>(
+  selection: Selection,
+  loaded: readonly Item[],
+  toId: string,
+): readonly Item[] {
+  if (selection.anchorId === null) return [];
+  return listRange(selection, loaded, toId).filter(({ id }) => !isSelected(selection, id));
+}
+
 /** Selects from the anchor to an item, which is the next anchor. */
 export function selectRange(selection: Selection, loaded: readonly SelectedItem[], toId: string): Selection {
   return { ...selectItems(selection, listRange(selection, loaded, toId)), anchorId: toId };
