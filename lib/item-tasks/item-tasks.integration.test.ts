@@ -6,7 +6,7 @@ import type { ItemChanges } from "@/lib/items/item-input";
 import { itemListSchema } from "@/lib/items/list-items-query";
 import { countItems } from "@/lib/items/read/count-items.server";
 import { copyItem } from "@/lib/items/testing/copy-item.server";
-import { seedItems } from "@/lib/items/testing/seed-items.server";
+import { seedPerson } from "@/lib/items/testing/seed-items.server";
 import { advanceItemTask, batchSize } from "./advance-item-task.server";
 import { createItemTask, storeItemTask, type ChosenItems } from "./create-item-task.server";
 import { cancelItemTask, deleteOldItemTasks, undoItemTask } from "./end-item-task.server";
@@ -23,18 +23,7 @@ let collectorId: string;
 beforeAll(async () => {
   studio = await openStudioHarness();
   const { database } = studio.test;
-  const data = { email: "collector@example.test", name: "Collector" };
-  collectorId = (await database.user.create({ data })).id;
-  const asset = {
-    userId: collectorId,
-    sha256: "0",
-    bytes: 1,
-    mimeType: "image/png",
-    kind: "image",
-    origin: "output",
-  };
-  const { id: assetId } = await database.asset.create({ data: asset });
-  await seedItems(database, { userId: collectorId, assetId, count: 650 });
+  ({ userId: collectorId } = await seedPerson(database, { name: "Collector", count: 650 }));
   // As changes write it.
   await database.item.updateMany({ where: { tags: { has: "keep" } }, data: { ownText: "keep" } });
 });

@@ -11,10 +11,7 @@ import { getItemTask } from "./read-item-tasks.server";
 let studio: StudioHarness;
 beforeAll(async () => {
   [studio] = await Promise.all([openStudioHarness(), bundleWorker()]);
-  const { userId } = studio;
-  const asset = { userId, sha256: "0", bytes: 1, mimeType: "image/png", kind: "image", origin: "output" };
-  const { id: assetId } = await studio.test.database.asset.create({ data: asset });
-  await seedItems(studio.test.database, { userId, assetId, count: 4_000 });
+  await seedItems(studio.test.database, { userId: studio.userId, count: 4_000 });
 });
 afterAll(() => studio.close());
 

@@ -5,7 +5,7 @@ import type { ItemSort } from "@/lib/items/item-names";
 import { itemListSchema } from "@/lib/items/list-items-query";
 import { findItems } from "@/lib/items/read/find-items.server";
 import { copyItem } from "@/lib/items/testing/copy-item.server";
-import { seedItems } from "@/lib/items/testing/seed-items.server";
+import { seedPerson } from "@/lib/items/testing/seed-items.server";
 import { createProject, deleteProject } from "@/lib/projects/change/change-project.server";
 import {
   addProjectItems,
@@ -25,23 +25,15 @@ let ada: Person;
 let ben: Person;
 beforeAll(async () => {
   studio = await openStudioHarness();
-  [ada, ben] = [await addPerson("Ada", 650), await addPerson("Ben", 3)];
+  const { database } = studio.test;
+  ada = await seedPerson(database, { name: "Ada", count: 650 });
+  ben = await seedPerson(database, { name: "Ben", count: 3 });
 });
 afterAll(() => studio.close());
 
 interface Person {
   userId: string;
   email: string;
-}
-
-async function addPerson(name: string, count: number): Promise<Person> {
-  const { database } = studio.test;
-  const email = `${name.toLowerCase()}@example.test`;
-  const { id: userId } = await database.user.create({ data: { email, name } });
-  const asset = { userId, sha256: "0", bytes: 1, mimeType: "image/png", kind: "image", origin: "output" };
-  const { id: assetId } = await database.asset.create({ data: asset });
-  await seedItems(database, { userId, assetId, count });
-  return { userId, email };
 }
 
 /** A project of Ada, in which Ben works. */
@@ -207,7 +199,7 @@ it("removes items of anyone in the project, and puts them back where they were",
   expect(await listPlaced(id)).toEqual(before);
 });
 
-it("removes what a list has of the project only, and does not put back items of who has left", async () => {
+it("removes what a list has of the project only, and does not put back items of a member who left", async () => {
   const { database } = studio.test;
   const id = await openProject();
   const list = await listLibrary(ada, { kind: "audio" });

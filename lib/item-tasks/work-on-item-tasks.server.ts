@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { getLogger } from "@/lib/errors/logger.server";
 import type { JobQueue } from "@/lib/jobs/job-queue.server";
 import { advanceItemTask, recordFault, type TaskServices } from "./advance-item-task.server";
@@ -11,7 +12,10 @@ export interface TaskWakers extends TaskServices {
 /** How many batches of a task one turn does, so that tasks of others get theirs. */
 const batchesPerTurn = 5;
 
-/** Takes a task some batches further and, if there is more to do, asks a worker for the next turn. */
+/**
+ * Takes a task some batches further and, if there is more to do, asks a worker for the next turn. After each of several
+ * batches it rests as long as the batch took, so that requests of people find a processor and a disk that are free.
+ */
 export async function takeTurn(
   services: TaskWakers,
   taskId: string,
@@ -20,7 +24,9 @@ export async function takeTurn(
   let more = true;
   try {
     for (let count = 0; more && count < batches && !isStopping(); count += 1) {
+      const startedAt = performance.now();
       more = await advanceItemTask(services, taskId);
+      if (more && batches > 1) await delay(performance.now() - startedAt);
     }
   } catch (error) {
     getLogger().error({ err: error, taskId }, "A batch of an item task failed; a worker tries it again");
