@@ -147,16 +147,20 @@ test("a quick cover reports invalid fields before it is sent, and is made once",
   await expect(take.getByRole("group", { name: "Compare with the original" })).toBeVisible();
 
   // The file can be downloaded as stored or with tags.
-  const tagsOf = async (choice: string) => {
+  const tagsOf = async (details: string) => {
     await take.getByRole("button", { name: "Download", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Formats and details" }).click();
+    const dialog = page.getByRole("dialog", { name: "Download as" });
+    await dialog.getByLabel("Title, prompt and parameters").selectOption(details);
     const downloading = page.waitForEvent("download");
-    await page.getByRole("menuitem", { name: choice, exact: true }).click();
+    await dialog.getByRole("button", { name: "Download" }).click();
     const { common } = await parseFile(await (await downloading).path());
+    await expect(dialog).toBeHidden();
     return { title: common.title, comment: common.comment?.[0]?.text };
   };
-  expect(await tagsOf("Original MP3")).toEqual({ title: undefined, comment: undefined });
-  expect(await tagsOf("MP3 with title tag")).toEqual({ title: prompt, comment: undefined });
-  expect(await tagsOf("MP3 with title and prompt tags")).toEqual({ title: prompt, comment: prompt });
+  expect(await tagsOf("none")).toEqual({ title: undefined, comment: undefined });
+  expect(await tagsOf("title")).toEqual({ title: prompt, comment: undefined });
+  expect(await tagsOf("embedded")).toEqual({ title: prompt, comment: prompt });
 });
 
 test("the menu of a song begins a cover with the song's lyrics", async ({ page, studio }) => {

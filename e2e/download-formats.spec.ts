@@ -12,7 +12,7 @@ const phone = { width: 360, height: 740 };
 async function openFormats(page: Page): Promise<Locator> {
   const button = page.getByRole("article").getByRole("button", { name: "Download", exact: true });
   await button.press("Enter");
-  await page.getByRole("menuitem", { name: "Other formats" }).press("Enter");
+  await page.getByRole("menuitem", { name: "Formats and details" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Download as" });
   await expect(dialog).toBeVisible();
   return dialog;

@@ -230,9 +230,7 @@ test("a zip is checked, narrated, heard, read and downloaded, by its parts and a
     await audio.getByRole("button", { name: "Download: Title" }).click();
     await expect(page.getByRole("menuitem")).toHaveText([
       "Original MP3",
-      "MP3 with title tag",
-      "MP3 with title and prompt tags",
-      "Other formats",
+      "Formats and details",
       "SRT subtitles",
       "WebVTT subtitles",
       "Timing data from the service (JSON)",

@@ -48,8 +48,8 @@ export function writeTextAddress(generator: string, text: string): string | null
   return text.length > maxTextLength ? null : writeFormAddress(generator, { text });
 }
 
-/** As server/pages/find-form-start.server.ts takes it. */
-const maxTextLength = 2_000;
+/** Of a text in an address of a form: addresses are short, longer texts are pasted. */
+export const maxTextLength = 2_000;
 
 function writeFormAddress(generator: string, query: Record<string, string>): string {
   return `/create/${generator}?${new URLSearchParams(query).toString()}`;

@@ -9,11 +9,12 @@ const freshMs = 5 * 60_000;
 export const voiceQueries = {
   all: ["voices"] as const,
 
-  /** The voices to choose from, with samples of the model. */
-  list: (model: string) =>
+  /** The voices to choose from, with samples of the model; null where samples don't matter. */
+  list: (model: string | null) =>
     queryOptions({
       queryKey: [...voiceQueries.all, model] as const,
-      queryFn: ({ signal }) => apiFetch<VoiceListDto>("/api/v1/voices", { signal, query: { model } }),
+      queryFn: ({ signal }) =>
+        apiFetch<VoiceListDto>("/api/v1/voices", { signal, query: model === null ? {} : { model } }),
       staleTime: freshMs,
     }),
 };

@@ -14,6 +14,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { showToast } from "@/components/ui/toast";
+import { titleMaxLength } from "@/lib/items/title-line";
 import type { ProjectDto } from "@/lib/projects/project-dto";
 
 interface AddToProjectProps {
@@ -102,7 +103,7 @@ export default function AddToProjectDialog({ ids, onAdd, onClose }: AddToProject
         <Field label={t("new")}>
           <Input
             value={newTitle}
-            maxLength={120}
+            maxLength={titleMaxLength}
             placeholder={t("newTitle")}
             onChange={(event) => setNewTitle(event.currentTarget.value)}
           />

@@ -5,21 +5,18 @@ import { buttonVariants } from "@/components/ui/button";
 import { Menu } from "@/components/ui/menu";
 import { downloadAddress } from "@/components/queries/result-addresses";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
-import { useDownloadFormats } from "./use-download-formats";
-import { useOriginalDownloads } from "./use-original-downloads";
+import { useDownloadItems } from "./use-download-items";
 
-/** Downloads a result: directly, or from a menu if tags and formats are a choice. */
+/** Downloads a result: directly, or from a menu if its format is a choice. */
 export function DownloadControl({ output, label }: { output: OutputDto; label: string }) {
-  const listOriginals = useOriginalDownloads();
-  const formats = useDownloadFormats(output);
-  const items = [...listOriginals(output), ...formats.items];
+  const { items, dialog } = useDownloadItems(output);
   if (items.length > 1) {
     return (
       <>
         <Menu items={items} label={label} data-tooltip={label} variant="ghost" size="icon-small">
           <Download aria-hidden />
         </Menu>
-        {formats.dialog}
+        {dialog}
       </>
     );
   }

@@ -122,6 +122,7 @@ export function DownloadDialog({ output: { mimeType }, itemId, onClose }: Downlo
             onChange={({ currentTarget }) => setMetadata(currentTarget.value)}
             options={[
               { value: "embedded", label: t("embedded") },
+              { value: "title", label: t("titleOnly") },
               { value: "sidecar", label: t("sidecar") },
               { value: "none", label: t("none") },
             ]}

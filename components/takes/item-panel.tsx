@@ -7,7 +7,7 @@ import { useItemChange } from "@/components/queries/use-item-change";
 import type { ItemChange } from "@/components/queries/output-items";
 import { Input } from "@/components/ui/input";
 import type { GenerationDto, OutputDto, OutputItemDto } from "@/lib/generations/read/generation-dto";
-import { titleMaxLength } from "@/lib/generations/read/title-line";
+import { titleMaxLength } from "@/lib/items/title-line";
 import { ItemButtons } from "./item-buttons";
 import { ItemRating } from "./item-rating";
 import { useItemKeys } from "./use-item-keys";

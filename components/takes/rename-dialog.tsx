@@ -11,7 +11,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { setTitleBodySchema } from "@/lib/generations/read/generation-title";
-import { titleMaxLength } from "@/lib/generations/read/title-line";
+import { titleMaxLength } from "@/lib/items/title-line";
 import { useGenerationWords } from "./use-generation-words";
 
 interface RenameDialogProps {

@@ -73,7 +73,6 @@ export function ResultGrid({ generation, onOpen, eager = false }: ResultGridProp
                     number: index + 1,
                     single: generation.outputs.length === 1,
                   }}
-                  onFailed={() => undefined}
                 />
               ) : null}
             </>

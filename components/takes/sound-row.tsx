@@ -17,8 +17,7 @@ import { formatClock, formatLength, useUnits } from "@/lib/i18n/units";
 import { fileExtension } from "@/lib/media/media-file-name";
 import type { SoundGroup } from "@/components/player/sound-groups";
 import { downloadAddress } from "@/components/queries/result-addresses";
-import { useDownloadFormats } from "./use-download-formats";
-import { useOriginalDownloads } from "./use-original-downloads";
+import { useDownloadItems } from "./use-download-items";
 
 interface SoundRowProps {
   generation: GenerationDto;
@@ -42,8 +41,17 @@ export function SoundRow({ generation, track, group, name, size, listQueue }: So
   const live = useLiveSound(track);
   const peaks = usePeaks(track);
   const seconds = usePlaybackTime(track.id, 1);
-  const formats = useDownloadFormats(group?.audio);
-  const downloads = useDownloads(generation, group, formats.items);
+  const files = useDownloadItems(group?.audio);
+  const subtitles = useSubtitleDownloads(generation, group);
+  const downloads: MenuItem[] = group?.audio
+    ? [
+        ...files.items,
+        ...subtitles,
+        ...(group.extra
+          ? [{ kind: "link" as const, label: t("facts"), href: downloadAddress(group.extra), download: true }]
+          : []),
+      ]
+    : [];
   const { audio } = group ?? {};
   const facts = [
     name,
@@ -88,31 +96,12 @@ export function SoundRow({ generation, track, group, name, size, listQueue }: So
               <Download aria-hidden />
               {t("downloads")}
             </Menu>
-            {formats.dialog}
+            {files.dialog}
           </span>
         ) : null}
       </div>
     </div>
   );
-}
-
-function useDownloads(
-  generation: GenerationDto,
-  group: SoundGroup | undefined,
-  formats: readonly MenuItem[],
-): MenuItem[] {
-  const t = useTranslations("reader.stage");
-  const listOriginals = useOriginalDownloads();
-  const subtitles = useSubtitleDownloads(generation, group);
-  if (!group?.audio) return [];
-  return [
-    ...listOriginals(group.audio),
-    ...formats,
-    ...subtitles,
-    ...(group.extra
-      ? [{ kind: "link" as const, label: t("facts"), href: downloadAddress(group.extra), download: true }]
-      : []),
-  ];
 }
 
 /** The slot of a sound that has no data yet. */

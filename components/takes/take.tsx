@@ -138,9 +138,7 @@ export const Take = memo(function Take({
       {hasResults && kind !== "sound" && !hasVideo && !hasPendingVideo ? (
         <ResultGrid generation={generation} onOpen={openResult} eager={eager} />
       ) : null}
-      {listTrashed(generation).length > 0 ? (
-        <FetchedPart load={loadTrashed} props={{ generation }} onFailed={() => undefined} />
-      ) : null}
+      {listTrashed(generation).length > 0 ? <FetchedPart load={loadTrashed} props={{ generation }} /> : null}
       {generation.waiting ? (
         <Suspense fallback={null}>
           <PendingTask generation={generation} />

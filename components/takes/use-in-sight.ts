@@ -1,14 +1,7 @@
 "use client";
 
 import { useEffect, useState, type RefObject } from "react";
-
-/** What is scrolled past is not worth fetching or drawing: the page rests for so long before. */
-const restMs = 200;
-let scrolledAtMs = Number.NEGATIVE_INFINITY;
-if (typeof window !== "undefined") {
-  const options = { capture: true, passive: true };
-  window.addEventListener("scroll", ({ timeStamp }) => (scrolledAtMs = timeStamp), options);
-}
+import { whenRested } from "./use-rested";
 
 /** Whether an element is or was near the viewport while the page rested, so that its content is worth fetching. */
 export function useInSight(ref: RefObject<Element | null>): boolean {
@@ -16,22 +9,17 @@ export function useInSight(ref: RefObject<Element | null>): boolean {
   useEffect(() => {
     const element = ref.current;
     if (!element || seen) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      const waitMs = scrolledAtMs + restMs - performance.now();
-      if (waitMs <= 0) setSeen(true);
-      else timer = setTimeout(look, waitMs);
-    };
+    let cancel = () => {};
     const observer = new IntersectionObserver(
       ([entry]) => {
-        clearTimeout(timer);
-        if (entry?.isIntersecting) look();
+        cancel();
+        if (entry?.isIntersecting) cancel = whenRested(() => setSeen(true));
       },
       { rootMargin: "400px 0px" },
     );
     observer.observe(element);
     return () => {
-      clearTimeout(timer);
+      cancel();
       observer.disconnect();
     };
   }, [ref, seen]);

@@ -6,9 +6,11 @@ interface FetchedPartProps<Props extends object> {
   /** Must be stable across renders. */
   load: () => Promise<{ default: ComponentType<Props> }>;
   props: Props;
-  /** The code could not be fetched. Mounting again retries. */
-  onFailed: () => void;
+  /** The code could not be fetched; mounting again retries. Without it, the fetch is retried every five seconds. */
+  onFailed?: () => void;
 }
+
+const retryDelayMs = 5_000;
 
 /**
  * A component whose code loads on demand; renders nothing until it is there. React's `lazy` would crash the page when
@@ -16,15 +18,24 @@ interface FetchedPartProps<Props extends object> {
  */
 export function FetchedPart<Props extends object>({ load, props, onFailed }: FetchedPartProps<Props>) {
   const [part, setPart] = useState<ComponentType<Props> | null>(null);
-  const notifyFailed = useEffectEvent(onFailed);
+  const fail = useEffectEvent((retryLater: () => void) => (onFailed ?? retryLater)());
   useEffect(() => {
     let isCurrent = true;
-    load().then(
-      (fetched) => isCurrent && setPart(() => fetched.default),
-      () => isCurrent && notifyFailed(),
-    );
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const fetchPart = () =>
+      void load().then(
+        (fetched) => isCurrent && setPart(() => fetched.default),
+        () => {
+          if (!isCurrent) return;
+          fail(() => {
+            timer = setTimeout(fetchPart, retryDelayMs);
+          });
+        },
+      );
+    fetchPart();
     return () => {
       isCurrent = false;
+      clearTimeout(timer);
     };
   }, [load]);
   return part ? createElement(part, props) : null;

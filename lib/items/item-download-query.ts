@@ -22,10 +22,11 @@ export const itemDownloadQuerySchema = z.object({
       "For audio: brings it to this integrated loudness in LUFS (EBU R 128, ITU-R BS.1770), with a true peak of at most -1 dBTP: peaks above it are limited. Without `format`, it keeps its format, if that is one of them. Silence stays as it is.",
     ),
   metadata: z
-    .enum(["embedded", "sidecar", "none"])
+    .enum(["embedded", "title", "sidecar", "none"])
     .default("none")
     .describe(
-      "`embedded` writes title, prompt, tags and parameters into a JPEG, PNG or WebP image as XMP; title, prompt, lyrics, date, model, tags and parameters into an MP3, FLAC, WAV or M4A file. `sidecar` returns a ZIP file with the file and a JSON file that describes it.",
+      "`embedded` writes title, prompt, tags and parameters into a JPEG, PNG or WebP image as XMP; title, prompt, lyrics, date, model, tags and parameters into an MP3, FLAC, WAV or M4A file. `title` writes only the title. `sidecar` returns a ZIP file with the file and a JSON file that describes it.",
     ),
 });
 export type ItemDownloadQuery = z.output<typeof itemDownloadQuerySchema>;
+export type FileMetadata = ItemDownloadQuery["metadata"];

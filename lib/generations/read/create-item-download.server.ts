@@ -1,11 +1,11 @@
 import type { Database } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { ItemDto } from "@/lib/items/item-dto";
-import type { ItemDownloadQuery } from "@/lib/items/item-download-query";
+import type { FileMetadata, ItemDownloadQuery } from "@/lib/items/item-download-query";
 import { getItem } from "@/lib/items/read/list-items.server";
 import { soundFileFormats } from "@/lib/media/conversion/conversion-messages";
 import { createAssetResponse } from "@/lib/media/delivery/asset-response.server";
-import { tagPicture, writeXmp } from "@/lib/media/delivery/picture-tags";
+import { type PictureTags, tagPicture, writeXmp } from "@/lib/media/delivery/picture-tags";
 import { takesSoundTags } from "@/lib/media/delivery/sound-tags";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { fileExtension, slugify } from "@/lib/media/media-file-name";
@@ -66,7 +66,7 @@ async function downloadStored({ request, item, asset, query, stem, words }: Down
     return createFileResponse(zip.file, zip.stream);
   }
   if (words && !takesSoundTags(asset)) throw refuse("metadata");
-  const tags = words ? describeSound(words) : undefined;
+  const tags = words ? describeSound(words, query.metadata) : undefined;
   return createAssetResponse(request, asset, { download: true, name: stem, tags });
 }
 
@@ -85,31 +85,35 @@ async function downloadSound(download: Download): Promise<Response> {
 async function downloadPicture(download: Download): Promise<Response> {
   const { item, asset, query, stem, words } = download;
   const { metadata } = query;
+  const embedded = metadata === "sidecar" ? null : words;
   const format = pictureFormats.find((each) => each === query.format);
   if (query.format && !format) throw refuse("format");
   if (query.loudness) throw refuse("loudness");
-  if (!format && metadata !== "embedded") return downloadStored(download);
-  const { bytes, mimeType } = await makePictureFile(asset, format, metadata === "embedded" ? words : null);
+  if (!format && !embedded) return downloadStored(download);
+  const xmp = embedded && writeXmp(describePicture(embedded, metadata));
+  const { bytes, mimeType } = await makePictureFile(asset, format, xmp);
   const file = { name: `${stem}.${fileExtension(mimeType)}`, mimeType, ...inMemory(bytes) };
   if (metadata !== "sidecar" || !words) return createFileResponse(file, new Uint8Array(bytes));
   const zip = createSidecarZip(file, words, item);
   return createFileResponse(zip.file, zip.stream);
 }
 
-/** An image in the chosen format, with the words in it. The pixels of an unconverted JPEG or PNG stay as they are. */
+function describePicture({ title, prompt, facts }: ItemFileWords, metadata: FileMetadata): PictureTags {
+  if (metadata === "title") return { title };
+  return {
+    title,
+    description: prompt ?? undefined,
+    keywords: facts.tags,
+    parameters: JSON.stringify(facts.parameters),
+  };
+}
+
+/** An image in the chosen format, with an XMP packet in it. The pixels of an unconverted JPEG or PNG stay as they are. */
 async function makePictureFile(
   asset: StoredAsset,
   format: PictureFormat | undefined,
-  words: ItemFileWords | null,
+  xmp: string | null,
 ): Promise<{ bytes: Buffer; mimeType: string }> {
-  const xmp =
-    words &&
-    writeXmp({
-      title: words.title,
-      description: words.prompt,
-      keywords: words.facts.tags,
-      parameters: JSON.stringify(words.facts.parameters),
-    });
   const mimeType = format ? `image/${format}` : asset.mimeType;
   const bytes = format
     ? await makePicture(

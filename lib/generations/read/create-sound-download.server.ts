@@ -2,8 +2,13 @@ import { Readable } from "node:stream";
 import { StudioError } from "@/lib/errors/studio-error";
 import { endStream } from "@/lib/http/end-stream";
 import type { ItemDto } from "@/lib/items/item-dto";
+import type { FileMetadata } from "@/lib/items/item-download-query";
 import { type ConvertedSound, convertSound } from "@/lib/media/conversion/convert-sound.server";
-import { type SoundFileFormat, soundFileTypes } from "@/lib/media/conversion/conversion-messages";
+import {
+  type M4aTags,
+  type SoundFileFormat,
+  soundFileTypes,
+} from "@/lib/media/conversion/conversion-messages";
 import {
   countBytes,
   type FilePart,
@@ -26,7 +31,7 @@ import type { ItemFileWords } from "./item-file-words.server";
 export interface SoundWish {
   format: SoundFileFormat;
   loudnessLufs: number | null;
-  metadata: "embedded" | "sidecar" | "none";
+  metadata: FileMetadata;
 }
 
 /**
@@ -44,8 +49,8 @@ export async function createSoundDownload(
     stem,
   }: { item: ItemDto; asset: StoredAsset; words: ItemFileWords | null; stem: string },
 ): Promise<Response> {
-  const embedded = metadata === "embedded" ? words : null;
-  const tags = embedded && format === "m4a" ? describeM4a(embedded) : null;
+  const embedded = metadata === "sidecar" ? null : words;
+  const tags = embedded && format === "m4a" ? describeM4a(embedded, metadata) : null;
   const { signal } = request;
   const mimeType = soundFileTypes[format];
   const name = `${stem}.${fileExtension(mimeType)}`;
@@ -54,7 +59,10 @@ export async function createSoundDownload(
     return createHeadResponse(metadata === "sidecar" ? zipOf(name) : { name, mimeType });
   const sound = await convertSound(asset, { format, loudnessLufs, tags }, { signal });
   try {
-    const parts = await listParts(sound, embedded && format !== "m4a" ? describeSound(embedded) : null);
+    const parts = await listParts(
+      sound,
+      embedded && format !== "m4a" ? describeSound(embedded, metadata) : null,
+    );
     const file: ItemFile = {
       name,
       mimeType,
@@ -83,8 +91,12 @@ export function formatOf({ mimeType }: Pick<StoredAsset, "mimeType">): SoundFile
   return formats.find(([, type]) => type === mimeType)?.[0];
 }
 
-/** Title, prompt, lyrics and date in the usual tags, the rest as tags of their own. */
-export function describeSound({ title, prompt, lyrics, facts }: ItemFileWords): SoundTags {
+/** Title, prompt, lyrics and date in the usual tags, the rest in named ones; or the title alone. */
+export function describeSound(
+  { title, prompt, lyrics, facts }: ItemFileWords,
+  metadata: FileMetadata,
+): SoundTags {
+  if (metadata === "title") return { title };
   const { createdAt, model, tags, parameters } = facts;
   return {
     title,
@@ -99,7 +111,8 @@ export function describeSound({ title, prompt, lyrics, facts }: ItemFileWords): 
   };
 }
 
-function describeM4a({ title, prompt, lyrics, facts }: ItemFileWords) {
+function describeM4a({ title, prompt, lyrics, facts }: ItemFileWords, metadata: FileMetadata): M4aTags {
+  if (metadata === "title") return { title };
   return {
     title,
     comment: prompt ?? undefined,

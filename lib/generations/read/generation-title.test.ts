@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { toFieldProblems } from "@/lib/errors/field-problems";
 import { setTitleBodySchema } from "./generation-title";
-import { titleMaxLength } from "./title-line";
+import { titleMaxLength } from "@/lib/items/title-line";
 
 function problemsOf(body: unknown) {
   const result = setTitleBodySchema.safeParse(body);

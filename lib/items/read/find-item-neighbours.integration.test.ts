@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
 import { itemNeighboursQuerySchema, listItemsQuerySchema } from "../list-items-query";
-import { seedItems } from "../testing/seed-items.server";
+import { seedPerson } from "../testing/seed-items.server";
 import { findItemNeighbours } from "./find-item-neighbours.server";
 import { listItems } from "./list-items.server";
 
@@ -11,17 +11,8 @@ let strangerId: string;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  const { database } = test;
-  const addPerson = async (email: string, count: number) => {
-    const { id } = await database.user.create({ data: { email, name: email } });
-    const asset = await database.asset.create({
-      data: { userId: id, sha256: email, bytes: 1, mimeType: "image/png", kind: "image", origin: "output" },
-    });
-    await seedItems(database, { userId: id, assetId: asset.id, count });
-    return id;
-  };
-  userId = await addPerson("ada@example.test", 120);
-  strangerId = await addPerson("bob@example.test", 20);
+  ({ userId } = await seedPerson(test.database, { name: "Ada", count: 120 }));
+  ({ userId: strangerId } = await seedPerson(test.database, { name: "Bob", count: 20 }));
 });
 afterAll(() => test.drop());
 

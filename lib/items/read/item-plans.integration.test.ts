@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.se
 import { itemListSchema, itemNeighboursQuerySchema, listItemsQuerySchema } from "../list-items-query";
 import { listProjectItems } from "@/lib/projects/read/list-project-items.server";
 import { listProjectItemsQuerySchema } from "@/lib/projects/project-input";
-import { rareWord, seedItems } from "../testing/seed-items.server";
+import { rareWord, seedPerson } from "../testing/seed-items.server";
 import { countItems } from "./count-items.server";
 import { findItemNeighbours } from "./find-item-neighbours.server";
 import type { Reader } from "./find-items.server";
@@ -18,25 +18,8 @@ let userId: string;
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  const { database } = test;
-  for (const [email, count] of [
-    ["ada@example.test", 8_000],
-    ["bob@example.test", 1_000],
-  ] as const) {
-    const person = await database.user.create({ data: { email, name: email } });
-    const { id: assetId } = await database.asset.create({
-      data: {
-        userId: person.id,
-        sha256: email,
-        bytes: 1,
-        mimeType: "image/png",
-        kind: "image",
-        origin: "output",
-      },
-    });
-    await seedItems(database, { userId: person.id, assetId, count });
-    userId ??= person.id;
-  }
+  ({ userId } = await seedPerson(test.database, { name: "Ada", count: 8_000 }));
+  await seedPerson(test.database, { name: "Bob", count: 1_000 });
   client = new pg.Client({ connectionString: test.url });
   await client.connect();
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
-import { seedItems } from "../testing/seed-items.server";
+import { seedPerson } from "../testing/seed-items.server";
 import { listItemFacets } from "./list-item-facets.server";
 
 let test: TestDatabase;
@@ -10,17 +10,8 @@ let strangerId: string;
 beforeAll(async () => {
   test = await createTestDatabase();
   const { database } = test;
-  const [person, stranger] = await Promise.all(
-    ["ada@example.test", "bob@example.test"].map((email) =>
-      database.user.create({ data: { email, name: email } }),
-    ),
-  );
-  userId = person!.id;
-  strangerId = stranger!.id;
-  const { id: assetId } = await database.asset.create({
-    data: { userId, sha256: "a", bytes: 1, mimeType: "image/png", kind: "image", origin: "output" },
-  });
-  await seedItems(database, { userId, assetId, count: 3_000 });
+  ({ userId } = await seedPerson(database, { name: "Ada", count: 3_000 }));
+  ({ id: strangerId } = await database.user.create({ data: { email: "bob@example.test", name: "Bob" } }));
 });
 afterAll(() => test.drop());
 

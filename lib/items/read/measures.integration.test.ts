@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
 import { itemListSchema, listItemsQuerySchema } from "../list-items-query";
-import { seedItems } from "../testing/seed-items.server";
+import { seedPerson } from "../testing/seed-items.server";
 import { countItems } from "./count-items.server";
 import { listItems } from "./list-items.server";
 
@@ -10,10 +10,7 @@ let userId: string;
 beforeAll(async () => {
   test = await createTestDatabase();
   const { database } = test;
-  userId = (await database.user.create({ data: { email: "ada@example.test", name: "Ada" } })).id;
-  const asset = { userId, sha256: "0", bytes: 1, mimeType: "image/png", kind: "image", origin: "output" };
-  const { id: assetId } = await database.asset.create({ data: asset });
-  await seedItems(database, { userId, assetId, count: 6_000 });
+  ({ userId } = await seedPerson(database, { name: "Ada", count: 6_000 }));
   // Where two logarithms could disagree. Oldest, so that only the search index finds them.
   const edges = [0.01, 0.125, 1, 2, 4, 8, 2 ** (1 / 8), 2 ** (77 / 8), 1_024, 4_096, 2 ** 20];
   const oldest = await database.item.findMany({ orderBy: { createdAt: "asc" }, take: edges.length });

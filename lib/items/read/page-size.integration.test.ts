@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
 import { listItemsQuerySchema } from "../list-items-query";
-import { seedItems } from "../testing/seed-items.server";
+import { seedPerson } from "../testing/seed-items.server";
 import { listItems } from "./list-items.server";
 
 const maxPageBytes = 30_000;
@@ -16,10 +16,7 @@ let userId: string;
 beforeAll(async () => {
   test = await createTestDatabase();
   const { database } = test;
-  userId = (await database.user.create({ data: { email: "ada@example.test", name: "Ada" } })).id;
-  const asset = { userId, sha256: "0", bytes: 1, mimeType: "image/png", kind: "image", origin: "output" };
-  const { id: assetId } = await database.asset.create({ data: asset });
-  await seedItems(database, { userId, assetId, count: 60 });
+  ({ userId } = await seedPerson(database, { name: "Ada", count: 60 }));
   await database.generation.updateMany({ data: { input: { prompt: style, lyrics } } });
   await database.item.updateMany({ data: { takeName: title, title, tags, rating: 4, deletedAt: null } });
 });

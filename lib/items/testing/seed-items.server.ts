@@ -24,8 +24,8 @@ const restOfPrompt =
 
 interface Seed {
   userId: string;
-  /** The file of every item for whose kind `assetIds` has none. */
-  assetId: string;
+  /** The file of every item for whose kind `assetIds` has none. Without it, a row whose file does not exist. */
+  assetId?: string;
   assetIds?: Partial<Record<ItemKind, readonly string[]>>;
   count: number;
 }
@@ -36,8 +36,9 @@ interface Seed {
  */
 export async function seedItems(
   database: Queryable,
-  { userId, assetId, assetIds = {}, count }: Seed,
+  { userId, assetId: givenAssetId, assetIds = {}, count }: Seed,
 ): Promise<void> {
+  const assetId = givenAssetId ?? (await addAsset(database, userId));
   await database.$executeRaw`ALTER TABLE "Generation" DISABLE TRIGGER "Generation_notify"`;
   const indexes = await database.$queryRaw<{ name: string; definition: string }[]>`
     SELECT indexname AS name, indexdef AS definition FROM pg_indexes
@@ -105,4 +106,20 @@ export async function seedItems(
   await database.$executeRaw`ALTER TABLE "Generation" ENABLE TRIGGER "Generation_notify"`;
   for (const table of ["Generation", "Output", "Item", "ItemCount"])
     await database.$executeRaw`ANALYZE ${Prisma.raw(`"${table}"`)}`;
+}
+
+async function addAsset(database: Queryable, userId: string): Promise<string> {
+  const data = { userId, sha256: "0", bytes: 1, mimeType: "image/png", kind: "image", origin: "output" };
+  return (await database.asset.create({ data })).id;
+}
+
+/** Adds a person with `count` seeded items. */
+export async function seedPerson(
+  database: Queryable,
+  { name, count }: { name: string; count: number },
+): Promise<{ userId: string; email: string }> {
+  const email = `${name.toLowerCase()}@example.test`;
+  const { id: userId } = await database.user.create({ data: { email, name } });
+  await seedItems(database, { userId, count });
+  return { userId, email };
 }

@@ -30,10 +30,10 @@ export interface M4aTags {
   comment?: string | undefined;
   lyrics?: string | undefined;
   /** The model. */
-  description: string;
-  date: Date;
+  description?: string | undefined;
+  date?: Date | undefined;
   /** JSON of how it was generated. */
-  parameters: string;
+  parameters?: string | undefined;
 }
 
 /** To the process: the order, then the bytes that it requests; null at the end of the source. */

@@ -10,7 +10,7 @@ export async function createMp3FileEncoder({
 }: SoundShape): Promise<SoundFileEncoder> {
   const encoder = await createMp3Encoder();
   const kilobits = chooseKilobits(sampleRateHz, channels);
-  // Without a rate of its own for the output, LAME lowers it at low bitrates.
+  // Without an explicit output rate, LAME lowers it at low bitrates.
   const outputSampleRate = mpegSampleRates.find((rate) => rate === sampleRateHz);
   if (!outputSampleRate) throw new Error(`MP3 has no sample rate of ${sampleRateHz} Hz`);
   encoder.configure({ sampleRate: sampleRateHz, outputSampleRate, channels, bitrate: kilobits });

@@ -76,7 +76,7 @@ describe("runConversion", () => {
     expect(source.destroyed).toBe(true);
   });
 
-  it("ends where the source is silent, and reports why it can't be read", async () => {
+  it("ends when the source sends nothing, and reports why it can't be read", async () => {
     const silent = {
       open: () => Promise.resolve(new Readable({ read: () => undefined })),
       silenceLimitMs: 400,

@@ -155,10 +155,10 @@ function joinPlanes(channelData: readonly Float32Array[]): Uint8Array {
 function toMetadata({ title, comment, lyrics, description, date, parameters }: M4aTags) {
   return {
     title,
-    description,
-    date,
+    ...(description ? { description } : {}),
+    ...(date ? { date } : {}),
     ...(comment ? { comment } : {}),
     ...(lyrics ? { lyrics } : {}),
-    raw: { "©too": "Reverie", ldes: parameters },
+    raw: { "©too": "Reverie", ...(parameters ? { ldes: parameters } : {}) },
   };
 }

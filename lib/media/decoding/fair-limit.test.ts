@@ -54,7 +54,7 @@ describe("FairLimit", () => {
     );
   });
 
-  it("forgets who gives up waiting, and starts the next", async () => {
+  it("drops a task that gives up waiting, and starts the next", async () => {
     const limit = new FairLimit(1);
     const started: string[] = [];
     const gate = Promise.withResolvers<void>();
@@ -70,7 +70,7 @@ describe("FairLimit", () => {
     await expect(limit.run({ userId: "A" }, () => Promise.resolve("free"))).resolves.toBe("free");
   });
 
-  it("does not wait for who has already given up", async () => {
+  it("rejects a task that was aborted before its turn, at once", async () => {
     const limit = new FairLimit(1);
     const gate = Promise.withResolvers<void>();
     const first = limit.run({ userId: "A" }, () => gate.promise);

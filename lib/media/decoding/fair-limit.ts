@@ -3,7 +3,7 @@ export interface Turn {
   userId: string;
   /** A result that is paid for: it goes before everything else. */
   isOwed?: boolean;
-  /** Gives up waiting. A task that has started ends by its own means. */
+  /** Stops waiting. Does not interrupt a task that has started. */
   signal?: AbortSignal;
 }
 

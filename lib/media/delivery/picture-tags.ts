@@ -4,10 +4,10 @@ import { crc32 } from "node:zlib";
 export interface PictureTags {
   title: string;
   /** The prompt. */
-  description: string | null;
-  keywords: readonly string[];
+  description?: string | undefined;
+  keywords?: readonly string[] | undefined;
   /** JSON of how it was generated. */
-  parameters: string;
+  parameters?: string | undefined;
 }
 
 /** One segment of a JPEG has at most 65,535 bytes with its length. */
@@ -16,7 +16,7 @@ const jpegXmpName = Buffer.from("http://ns.adobe.com/xap/1.0/\0", "latin1");
 const pngHeadBytes = 8 + 25;
 
 /** An XMP packet (ISO 16684-1), which readers of JPEG, PNG and WebP know. Pure. */
-export function writeXmp({ title, description, keywords, parameters }: PictureTags): string {
+export function writeXmp({ title, description, keywords = [], parameters }: PictureTags): string {
   const language = (text: string) =>
     `<rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(text)}</rdf:li></rdf:Alt>`;
   const subjects = keywords.map((keyword) => `<rdf:li>${escapeXml(keyword)}</rdf:li>`).join("");
@@ -25,10 +25,10 @@ export function writeXmp({ title, description, keywords, parameters }: PictureTa
     `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">`,
     `<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:reverie="urn:reverie:parameters">`,
     `<dc:title>${language(title)}</dc:title>`,
-    description === null ? "" : `<dc:description>${language(description)}</dc:description>`,
+    description && `<dc:description>${language(description)}</dc:description>`,
     subjects && `<dc:subject><rdf:Bag>${subjects}</rdf:Bag></dc:subject>`,
     `<xmp:CreatorTool>Reverie</xmp:CreatorTool>`,
-    `<reverie:parameters>${escapeXml(parameters)}</reverie:parameters>`,
+    parameters && `<reverie:parameters>${escapeXml(parameters)}</reverie:parameters>`,
     `</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="r"?>`,
   ].join("");
 }

@@ -2,10 +2,12 @@
 
 import { useLocale, useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
+import { downloadAddress } from "@/components/queries/result-addresses";
 import { FetchedPart } from "@/components/ui/fetched-part";
 import type { MenuItem } from "@/components/ui/menu";
 import { showToast } from "@/components/ui/toast";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
+import { fileExtension } from "@/lib/media/media-file-name";
 import { partWithMessages } from "./part-with-messages";
 
 const loaders = partWithMessages(
@@ -15,14 +17,22 @@ const loaders = partWithMessages(
 );
 
 /**
- * The menu item that opens the formats of a result, and their dialog, fetched when it first opens. Nothing for videos, whose
- * format stays.
+ * The menu items that download a result: as it is stored, or from a dialog in another format or with its title and prompt
+ * in it. The dialog is fetched when it first opens. Videos are only downloaded as they are.
  */
-export function useDownloadFormats(output: OutputDto | undefined): { items: MenuItem[]; dialog: ReactNode } {
+export function useDownloadItems(output: OutputDto | undefined): { items: MenuItem[]; dialog: ReactNode } {
   const t = useTranslations("takes.downloads");
   const locale = useLocale();
   const [isOpen, setIsOpen] = useState(false);
-  if (!output?.item || !hasFormats(output)) return { items: [], dialog: null };
+  if (!output) return { items: [], dialog: null };
+  const format = output.mimeType === "image/jpeg" ? "JPEG" : fileExtension(output.mimeType).toUpperCase();
+  const original: MenuItem = {
+    kind: "link",
+    label: t("original", { format }),
+    href: downloadAddress(output),
+    download: true,
+  };
+  if (!output.item || !hasFormats(output)) return { items: [original], dialog: null };
   const onClose = () => setIsOpen(false);
   const onFailed = () => {
     onClose();
@@ -30,7 +40,7 @@ export function useDownloadFormats(output: OutputDto | undefined): { items: Menu
   };
   const props = { output, itemId: output.item.id, onClose };
   return {
-    items: [{ label: t("formats"), opensDialog: true, onSelect: () => setIsOpen(true) }],
+    items: [original, { label: t("formats"), opensDialog: true, onSelect: () => setIsOpen(true) }],
     dialog: isOpen ? <FetchedPart load={loaders[locale]} props={props} onFailed={onFailed} /> : null,
   };
 }
