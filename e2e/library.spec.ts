@@ -209,7 +209,7 @@ test("the library filters, searches, opens, deletes and restores results", async
   });
 });
 
-test("a change of thousands is shown again after a reload, until its end is told", async ({
+test("a change of thousands is shown again after a reload, until its end is announced", async ({
   page,
   studio,
 }) => {

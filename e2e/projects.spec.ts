@@ -147,7 +147,7 @@ test("items are dragged to another place, sorted, and shown by kind and as a lis
   await expect.poll(namesOf(page)).toEqual(["Blue", "Red", "Green"]);
 
   await test.step("sorted by title, where nothing can be moved", async () => {
-    await page.getByRole("button", { name: "Sort: Own order" }).click();
+    await page.getByRole("button", { name: "Sort: Custom order" }).click();
     await page.getByRole("menuitem", { name: "By title" }).click();
     await expect.poll(namesOf(page)).toEqual(["Blue", "Green", "Red"]);
     await page.reload();
@@ -157,7 +157,7 @@ test("items are dragged to another place, sorted, and shown by kind and as a lis
     await expect(page.getByRole("menuitem", { name: "Move to start" })).toHaveCount(0);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Sort: By title" }).click();
-    await page.getByRole("menuitem", { name: "Own order" }).click();
+    await page.getByRole("menuitem", { name: "Custom order" }).click();
     await expect.poll(namesOf(page)).toEqual(["Blue", "Red", "Green"]);
   });
 

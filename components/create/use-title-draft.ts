@@ -7,7 +7,7 @@ import type { GenerationTitle } from "@/components/form/generation-title";
 import type { DraftKey } from "./form-draft";
 import { useFieldProblemText } from "@/components/form/use-schema-form";
 import type { FieldProblem } from "@/lib/errors/studio-error";
-import { titleMaxLength, toTitleLine } from "@/lib/generations/read/title-line";
+import { titleMaxLength, toTitleLine } from "@/lib/items/title-line";
 import { useDraft } from "./use-draft";
 
 const noTitle = { title: "" };

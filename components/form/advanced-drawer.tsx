@@ -14,8 +14,6 @@ interface AdvancedDrawerProps {
   children: ReactNode;
 }
 
-const refetchDelayMs = 5_000;
-
 /** Holds the settings that most people leave alone. Its fields stay part of the form while it is closed. */
 export function AdvancedDrawer({ label, summary, hasError = false, children }: AdvancedDrawerProps) {
   const [wanted, setWanted] = useState(false);
@@ -55,15 +53,5 @@ export function LateFields<Props extends object>({
   load: () => Promise<{ default: ComponentType<Props> }>;
   props: Props;
 }) {
-  const isIdle = useIdle();
-  const [attempt, setAttempt] = useState(0);
-  if (!isIdle) return null;
-  return (
-    <FetchedPart
-      key={attempt}
-      load={load}
-      props={props}
-      onFailed={() => setTimeout(() => setAttempt((before) => before + 1), refetchDelayMs)}
-    />
-  );
+  return useIdle() ? <FetchedPart load={load} props={props} /> : null;
 }

@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Clapperboard, FileText } from "lucide-react";
 import { useTranslations, useFormatter } from "next-intl";
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useState } from "react";
 import { useGenerator, useGenerators } from "@/components/generators";
 import { PlayButton } from "@/components/player/play-button";
 import { studioPlayer } from "@/components/player/studio-player";
@@ -20,6 +20,7 @@ import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/progress";
 import { SearchInput } from "@/components/ui/search-input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { useSettledText } from "@/components/ui/use-settled-text";
 import { describeGeneration } from "@/lib/generations/read/describe-generation";
 import { formatLength } from "@/lib/i18n/units";
 import { useErrorText } from "@/lib/i18n/use-error-text";
@@ -27,8 +28,8 @@ import type { AssetKind } from "@/lib/media/stored-asset";
 import {
   listChoices,
   listSoundGenerators,
+  moveBetweenChoices,
   soundKinds,
-  stepChoice,
   type LibraryChoice,
   type SoundKind,
 } from "./library-choices";
@@ -54,14 +55,9 @@ export default function AssetPicker({
   const tCommon = useTranslations("common");
   const errorText = useErrorText();
   const generators = useGenerators();
-  const bodyRef = useRef<HTMLDivElement>(null);
   const [text, setText] = useState("");
-  const [q, setQ] = useState("");
+  const q = useSettledText(text, searchDelayMs);
   const [soundKind, setSoundKind] = useState<SoundKind>("songs");
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(text.trim()), searchDelayMs);
-    return () => clearTimeout(timer);
-  }, [text]);
   usePauseOnClose();
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } =
     useInfiniteQuery(
@@ -78,19 +74,9 @@ export default function AssetPicker({
   }, [needsMore, fetchNextPage]);
   const isLoading = isPending || (choices.length === 0 && hasNextPage);
 
-  function onKeyDown(event: KeyboardEvent) {
-    const all = [...(bodyRef.current?.querySelectorAll<HTMLElement>("[data-choice]") ?? [])];
-    const from = all.indexOf(event.target as HTMLElement);
-    const columns = all.filter(({ offsetTop }) => offsetTop === all[0]?.offsetTop).length;
-    const to = stepChoice(event.key, { from, count: all.length, columns });
-    if (to === null) return;
-    event.preventDefault();
-    all[to]?.focus();
-  }
-
   return (
     <Dialog open onClose={onClose} title={t("title")} closeLabel={tCommon("close")} size="large">
-      <div ref={bodyRef} onKeyDown={onKeyDown}>
+      <div onKeyDown={moveBetweenChoices}>
         <Field label={t("search")} hideLabel className="mb-4">
           <SearchInput
             data-autofocus=""

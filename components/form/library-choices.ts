@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from "react";
 import { findSharedIdeas } from "@/components/queries/idea-stacks";
 import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
@@ -66,4 +67,21 @@ export function stepChoice(
     End: count - 1,
   }[key];
   return to === undefined || to === null || to < 0 || to >= count ? null : to;
+}
+
+/**
+ * Moves the focus by arrow keys, Home and End between the choices (`data-choice`) of the element that handles the keys, and
+ * from its search field to the first one.
+ */
+export function moveBetweenChoices(event: KeyboardEvent<HTMLElement>): void {
+  const { currentTarget, key } = event;
+  const target = event.target as HTMLElement;
+  const all = [...currentTarget.querySelectorAll<HTMLElement>("[data-choice]")];
+  const from = all.indexOf(target);
+  if (from === -1 && !target.matches("input[type=search]")) return;
+  const columns = all.filter(({ offsetTop }) => offsetTop === all[0]?.offsetTop).length;
+  const to = stepChoice(key, { from, count: all.length, columns });
+  if (to === null) return;
+  event.preventDefault();
+  all[to]?.focus();
 }

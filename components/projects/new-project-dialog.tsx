@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { titleMaxLength } from "@/lib/items/title-line";
 import type { ProjectDto } from "@/lib/projects/project-dto";
 
 /** Asks for the title of a new project, and opens it. Loaded on demand, hence the default export. */
@@ -41,7 +42,7 @@ export default function NewProjectDialog({ onClose }: { onClose: () => void }) {
           <Input
             data-autofocus
             value={title}
-            maxLength={120}
+            maxLength={titleMaxLength}
             onChange={(event) => setTitle(event.currentTarget.value)}
           />
         </Field>

@@ -3,11 +3,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { AudioLines, Check, Clapperboard } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import { stepChoice } from "@/components/form/library-choices";
+import { useState } from "react";
+import { moveBetweenChoices } from "@/components/form/library-choices";
 import { itemUrl } from "@/components/library/item-track";
 import { SelectionMessages } from "@/components/library/selection/selection-messages";
 import { flattenItems, itemQueries } from "@/components/queries/item-queries";
+import { LoadFailed } from "@/components/takes/load-failed";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Dialog } from "@/components/ui/dialog";
@@ -16,12 +17,12 @@ import { Field } from "@/components/ui/field";
 import { Skeleton } from "@/components/ui/progress";
 import { SearchInput } from "@/components/ui/search-input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { useSettledText } from "@/components/ui/use-settled-text";
 import { formatLength } from "@/lib/i18n/units";
 import type { ItemDto } from "@/lib/items/item-dto";
 import { itemKinds } from "@/lib/items/item-names";
 import type { ProjectDto } from "@/lib/projects/project-dto";
 import { useProjectTask } from "./use-project-task";
-import { LoadFailed } from "@/components/takes/load-failed";
 
 interface PickItemsProps {
   project: ProjectDto;
@@ -45,16 +46,11 @@ function PickItems({ project, onClose }: PickItemsProps) {
   const t = useTranslations("selection.pick");
   const tProjects = useTranslations("projects");
   const { add } = useProjectTask();
-  const bodyRef = useRef<HTMLDivElement>(null);
   const [text, setText] = useState("");
-  const [q, setQ] = useState("");
+  const q = useSettledText(text, searchDelayMs);
   const [kind, setKind] = useState<(typeof kinds)[number]>("all");
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [pending, setPending] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(text.trim()), searchDelayMs);
-    return () => clearTimeout(timer);
-  }, [text]);
   const query = useInfiniteQuery(
     itemQueries.list({ ...(q ? { q } : {}), ...(kind === "all" ? {} : { kind }) }),
   );
@@ -68,17 +64,6 @@ function PickItems({ project, onClose }: PickItemsProps) {
     setPending(true);
     await add(project.id, { ids: [...chosen], count: chosen.length });
     onClose();
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const all = [...(bodyRef.current?.querySelectorAll<HTMLElement>("[data-choice]") ?? [])];
-    const from = all.indexOf(event.target as HTMLElement);
-    if (from === -1 && !(event.target as HTMLElement).matches("input[type=search]")) return;
-    const columns = all.filter(({ offsetTop }) => offsetTop === all[0]?.offsetTop).length;
-    const to = stepChoice(event.key, { from, count: all.length, columns });
-    if (to === null) return;
-    event.preventDefault();
-    all[to]?.focus();
   }
 
   return (
@@ -99,7 +84,7 @@ function PickItems({ project, onClose }: PickItemsProps) {
         </Button>
       }
     >
-      <div ref={bodyRef} onKeyDown={onKeyDown}>
+      <div onKeyDown={moveBetweenChoices}>
         <Field label={t("search")} hideLabel className="mb-3">
           <SearchInput
             data-autofocus=""

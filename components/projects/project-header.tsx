@@ -6,6 +6,7 @@ import { useCurrentProject } from "@/components/queries/current-project";
 import { projectAddress } from "@/components/queries/project-queries";
 import { classNames } from "@/components/ui/class-names";
 import { Switch } from "@/components/ui/switch";
+import { titleMaxLength } from "@/lib/items/title-line";
 import type { ProjectDto } from "@/lib/projects/project-dto";
 import { ProjectCover } from "./project-cover";
 import { useProjectCall } from "./use-project-call";
@@ -114,7 +115,7 @@ function TextInPlace({
       value={text}
       rows={1}
       dir="auto"
-      maxLength={multiline ? 2_000 : 120}
+      maxLength={multiline ? 2_000 : titleMaxLength}
       onChange={(event) => setText(event.currentTarget.value)}
       onBlur={() => void leave()}
       onKeyDown={onKeyDown}

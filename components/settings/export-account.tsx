@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
+import { startDownload } from "@/components/ui/save-file";
 import type { ActionResult } from "@/lib/http/action-result";
 import { SettingsPart } from "./settings-section";
 import { ProblemNotice, useAction } from "./use-action";
@@ -11,11 +12,7 @@ export function ExportPart({ prepare }: { prepare: () => Promise<ActionResult<nu
   const t = useTranslations("settings.account.export");
   const { run, pending, problem } = useAction(prepare);
   async function download(): Promise<void> {
-    if (!(await run())) return;
-    const link = document.createElement("a");
-    link.href = "/api/v1/account/archive";
-    link.download = "";
-    link.click();
+    if (await run()) startDownload("/api/v1/account/archive", "");
   }
   return (
     <SettingsPart title={t("title")} lead={t("lead")}>

@@ -15,10 +15,11 @@ import {
   Sun,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
+import { useSettledText } from "@/components/ui/use-settled-text";
 import { themes, type Theme } from "@/lib/appearance/themes";
 import { describeGeneration } from "@/lib/generations/read/describe-generation";
 import { useGenerators } from "@/components/generators";
@@ -141,11 +142,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
 function LibraryResults({ text, onOpen }: { text: string; onOpen: (id: string) => void }) {
   const t = useTranslations("shell.palette");
   const generators = useGenerators();
-  const [q, setQ] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(text.trim()), searchDelayMs);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const q = useSettledText(text, searchDelayMs);
   const { data } = useInfiniteQuery({ ...generationQueries.list({ q }, resultLimit), enabled: q !== "" });
   const found = q === "" ? [] : flattenPages(data).slice(0, resultLimit);
   if (found.length === 0) return null;

@@ -3,14 +3,8 @@ import type { BlobStore } from "@/lib/media/store/blob-store.server";
 import { compareStore } from "@/lib/media/removal/compare-store.server";
 import { importAccount } from "./import-account.server";
 import { correctManifest, readMembers, writeArchive } from "./testing/archives";
-import {
-  addGeneration,
-  type ArchiveStudio,
-  createArchiveStudio,
-  exportTo,
-  loseFile,
-  storeSample,
-} from "./testing/studio";
+import { fillAccount } from "./testing/fill-account";
+import { addGeneration, type ArchiveStudio, createArchiveStudio, exportTo, loseFile } from "./testing/studio";
 
 describe("an import", () => {
   let source: ArchiveStudio;
@@ -43,72 +37,8 @@ describe("an import", () => {
     );
   }
 
-  /** An account with something in every table. */
-  async function fill(studio: ArchiveStudio) {
-    const { database } = studio.test;
-    const upload = await storeSample(studio, "image", "upload", "Foto “1”.png");
-    await storeSample(studio, "audio", "upload", "never used.wav");
-    const parent = await addGeneration(studio, { title: "Dämmerung 黄昏" }, ["image", "audio", "image"]);
-    const child = await addGeneration(studio, {
-      parentId: parent.id,
-      relation: "vary",
-      input: { prompt: "Again", first_frame_image: { assetId: upload.id } },
-      idea: "an idea",
-      take: 2,
-      usage: {},
-    });
-    await database.generationAsset.create({
-      data: { generationId: child.id, assetId: upload.id, field: "first_frame_image" },
-    });
-    const error = { code: "service.refused", serviceCode: 1026, traceId: "trace" };
-    await addGeneration(studio, { state: "failed", error }, []);
-    const now = new Date();
-    await addGeneration(
-      studio,
-      { state: "unknown", error: { code: "service.no-response" }, dismissedAt: now },
-      [],
-    );
-    await addGeneration(studio, { state: "succeeded", input: {}, erasedAt: now, deletedAt: now }, []);
-    const items = await database.item.findMany({
-      where: { generationId: parent.id },
-      orderBy: { id: "asc" },
-    });
-    await database.item.update({
-      where: { id: items[0]!.id },
-      data: {
-        title: "Das erste",
-        tags: ["keep", "夜"],
-        rating: 5,
-        favourite: true,
-        ownText: "das erste\nkeep\n夜",
-        version: 2,
-      },
-    });
-    await database.item.update({ where: { id: items[1]!.id }, data: { deletedAt: now, version: 2 } });
-    await database.preference.create({
-      data: { userId: studio.userId, key: "voices.favourites", value: ["b", "a"] },
-    });
-    const project = await database.project.create({
-      data: {
-        userId: studio.userId,
-        title: "Album",
-        notes: "Two lines\nof notes",
-        colour: "blue",
-        coverItemId: items[0]!.id,
-        items: { create: items.map(({ id }, index) => ({ itemId: id, position: 3 - index })) },
-      },
-    });
-    await database.savedSearch.createMany({
-      data: [
-        { userId: studio.userId, name: "Best 夜", query: "tag=%E5%A4%9C&rating=5", position: 2 },
-        { userId: studio.userId, name: "Of the album", query: `project=${project.id}`, position: 1 },
-      ],
-    });
-    return { upload, parent, child, items, project };
-  }
-
   it("gives another studio the same rows and the same bytes", async () => {
-    const { items } = await fill(source);
+    const { items } = await fillAccount(source);
     const { file } = await exportTo(source, "a.zip");
     expect(await importInto(target, file)).toEqual({ generations: 5, known: 0, files: 6, lost: [] });
     const again = await exportTo(target, "b.zip");
@@ -128,7 +58,7 @@ describe("an import", () => {
   });
 
   it("adds saved searches under names that are free, and finds projects under their new IDs", async () => {
-    const { project } = await fill(source);
+    const { project } = await fillAccount(source);
     const { file } = await exportTo(source, "a.zip");
     const { database } = target.test;
     const { id: strangerId } = await database.user.create({ data: { email: "s@example.test", name: "S" } });
@@ -154,7 +84,7 @@ describe("an import", () => {
   });
 
   it("reads an archive of a version without saved searches and dismissals", async () => {
-    await fill(source);
+    await fillAccount(source);
     const { file } = await exportTo(source, "a.zip");
     const members = await readMembers(file);
     const generations = members.get("rows/generations.jsonl")!.toString();
@@ -172,7 +102,7 @@ describe("an import", () => {
   });
 
   it("changes nothing when it is repeated", async () => {
-    await fill(source);
+    await fillAccount(source);
     const { file } = await exportTo(source, "a.zip");
     await importInto(target, file);
     const first = await readContents((await exportTo(target, "b.zip")).file);
@@ -185,7 +115,7 @@ describe("an import", () => {
   });
 
   it("writes history that no worker takes up, under the keys of its requests", async () => {
-    const { parent } = await fill(source);
+    const { parent } = await fillAccount(source);
     await importInto(target, (await exportTo(source, "a.zip")).file);
     const rows = await target.test.database.generation.findMany({
       include: { attempts: true, outputs: true },
@@ -209,7 +139,7 @@ describe("an import", () => {
   });
 
   it("gives rows other IDs where another account has these, and follows them everywhere", async () => {
-    const { upload, parent, child, items } = await fill(source);
+    const { upload, parent, child, items } = await fillAccount(source);
     const { file } = await exportTo(source, "a.zip");
     const email = "second@example.test";
     const { database } = source.test;
@@ -257,7 +187,7 @@ describe("an import", () => {
   });
 
   it("that is cut off writes whole generations only, and continues when it is repeated", async () => {
-    await fill(source);
+    await fillAccount(source);
     const { file } = await exportTo(source, "a.zip");
     let commits = 0;
     const failing: BlobStore = {

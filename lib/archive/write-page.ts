@@ -1,11 +1,11 @@
+import { palette } from "@/lib/shares/share-page-style";
 import type { ShownItem } from "./read-account.server";
 
 /** No script, and nothing from elsewhere. Opened as a file, only `file:` is its own in every browser. */
 const policy = "default-src 'none'; img-src 'self' file:; media-src 'self' file:; style-src 'unsafe-inline'";
 
-/** Colours of app/globals.css. */
 const style = `
-:root { color-scheme: light dark; --ground: light-dark(oklch(0.975 0.004 85), oklch(0.165 0.006 70)); --panel: light-dark(oklch(0.992 0.002 85), oklch(0.198 0.007 70)); --line: light-dark(oklch(0.2 0.02 70 / 0.1), oklch(1 0.01 80 / 0.075)); --text: light-dark(oklch(0.225 0.012 70), oklch(0.955 0.006 85)); --text-2: light-dark(oklch(0.42 0.014 70), oklch(0.755 0.01 80)) }
+${palette}
 * { box-sizing: border-box; margin: 0 }
 body { background: var(--ground); color: var(--text); font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 82rem; padding: 1.25rem }
 h1 { font-size: 1.4rem; line-height: 1.3 }

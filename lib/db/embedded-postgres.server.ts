@@ -1,25 +1,21 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { type PostgresAccount, choosePostgresAccount } from "./embedded/postgres-account.server";
+import { adminAddress, findFreePort, studioAddress } from "./embedded/postgres-address.server";
 import { type PostgresBinaries, locatePostgresBinaries } from "./embedded/postgres-binaries.server";
 import {
   ClusterError,
   type ClusterPaths,
-  adminName,
-  databaseName,
   deriveStudioPassword,
   ensureCluster,
   ensurePassword,
   findAdminPassword,
   lastLines,
   programEnvironment,
-  roleName,
 } from "./embedded/postgres-cluster.server";
 import {
   type Postmaster,
@@ -228,9 +224,6 @@ async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
   }
 }
 
-const studioAddress = (port: number, adminPassword: string): string =>
-  `postgresql://${roleName}:${deriveStudioPassword(adminPassword)}@127.0.0.1:${port}/${databaseName}`;
-
 function describe(server: {
   pid: number;
   port: number;
@@ -271,24 +264,6 @@ function childEnded(child: ChildProcess): Promise<void> {
 /** An adopted server isn't a child process, so it is polled. */
 async function processEnded(pid: number): Promise<void> {
   while (isProcessAlive(pid)) await delay(200, undefined, { ref: false });
-}
-
-function adminAddress(port: number, password: string, database = "postgres"): string {
-  return `postgresql://${adminName}:${password}@127.0.0.1:${port}/${database}`;
-}
-
-async function findFreePort(preferred = 0): Promise<number> {
-  const server = createServer().listen({ port: preferred, host: "127.0.0.1", exclusive: true });
-  try {
-    await once(server, "listening");
-  } catch (error) {
-    if (preferred !== 0 && (error as NodeJS.ErrnoException).code === "EADDRINUSE") return findFreePort();
-    throw error;
-  }
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("The system returned no free port.");
-  return address.port;
 }
 
 async function logLength(file: string): Promise<number> {

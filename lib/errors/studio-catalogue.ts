@@ -106,8 +106,8 @@ export const studioCatalogue = {
   },
   "export.running": {
     httpStatus: 409,
-    title: "An export of your account is being downloaded already.",
-    action: "Wait until it has ended, or cancel it in your browser.",
+    title: "Your account is already being exported.",
+    action: "Wait for the download to finish, or cancel it in your browser.",
   },
   "conversion.too-long": {
     httpStatus: 422,
@@ -126,7 +126,7 @@ export const studioCatalogue = {
   },
   "saved-search.too-many": {
     httpStatus: 409,
-    title: "You have 50 saved searches, and can’t have more. Nothing was saved.",
+    title: "You can have at most 50 saved searches. Nothing was saved.",
     action: "Delete searches that you no longer need.",
   },
   "generation.state": {

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.se
 import { listItemsQuerySchema } from "@/lib/items/list-items-query";
 import { countItems } from "@/lib/items/read/count-items.server";
 import { listItems } from "@/lib/items/read/list-items.server";
-import { seedItems } from "@/lib/items/testing/seed-items.server";
+import { seedPerson } from "@/lib/items/testing/seed-items.server";
 import { createProject } from "./change/change-project.server";
 import { listProjectItemsQuerySchema } from "./project-input";
 import { listProjectItems } from "./read/list-project-items.server";
@@ -17,10 +17,7 @@ let id: string;
 beforeAll(async () => {
   test = await createTestDatabase();
   const { database } = test;
-  userId = (await database.user.create({ data: { email: "ada@example.test", name: "Ada" } })).id;
-  const asset = { userId, sha256: "0", bytes: 1, mimeType: "image/png", kind: "image", origin: "output" };
-  const { id: assetId } = await database.asset.create({ data: asset });
-  await seedItems(database, { userId, assetId, count: 12_000 });
+  ({ userId } = await seedPerson(database, { name: "Ada", count: 12_000 }));
   id = (await createProject(database, userId, { title: "Harbour" })).id;
   // The oldest ones, in no order of time.
   await database.$executeRaw`

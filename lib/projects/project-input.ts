@@ -1,31 +1,14 @@
 import { z } from "zod";
-
 import { maxChangedItems } from "@/lib/items/item-input";
 import { itemKinds } from "@/lib/items/item-names";
+import { nameSchema } from "@/lib/items/name-schema";
+import { titleMaxLength } from "@/lib/items/title-line";
 import { countCodePoints, isStorableText } from "@/lib/service/contract/text";
 import { memberRoles, projectColours, projectItemSorts } from "./project-names";
 
-const titleMaxLength = 120;
 const notesMaxLength = 2_000;
 const storableText = z.string().refine(isStorableText, { error: "field.characters", abort: true });
 const cursorSchema = storableText.max(500).optional();
-
-/** Spaces, control characters and combining marks: text of these alone is invisible. */
-const visible = /[^\p{Cc}\p{Cf}\p{Z}]/u;
-
-/** A title; the parsed value is one line. */
-const projectTitleSchema = storableText
-  .overwrite((text) => text.replaceAll(/\s+/gu, " ").trim())
-  .refine((title) => visible.test(title), { error: "field.required", abort: true })
-  .refine((title) => countCodePoints(title) <= titleMaxLength, {
-    error: "field.too-long",
-    params: { maximum: titleMaxLength },
-  })
-  .meta({
-    minLength: 1,
-    maxLength: titleMaxLength,
-    description: "One line. Line breaks and repeated spaces become a single space.",
-  });
 
 const projectNotesSchema = storableText
   .refine((notes) => countCodePoints(notes) <= notesMaxLength, {
@@ -36,7 +19,7 @@ const projectNotesSchema = storableText
 
 /** The body of POST /api/v1/projects. */
 export const createProjectBodySchema = z.strictObject({
-  title: projectTitleSchema,
+  title: nameSchema(titleMaxLength),
   notes: projectNotesSchema.optional(),
   colour: z.enum(projectColours).optional(),
 });

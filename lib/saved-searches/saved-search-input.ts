@@ -1,26 +1,12 @@
 import { z } from "zod";
 import { type ItemList, listReaders } from "@/lib/items/item-list";
 import { itemNeighboursQuerySchema } from "@/lib/items/list-items-query";
-import { countCodePoints, isStorableText } from "@/lib/service/contract/text";
+import { nameSchema } from "@/lib/items/name-schema";
 import { maxSavedSearches, savedSearchNameMaxLength } from "./saved-search-limits";
 
-/** Spaces, control characters and combining marks: text of these alone is invisible. */
-const visible = /[^\p{Cc}\p{Cf}\p{Z}]/u;
-
-export const savedSearchNameSchema = z
-  .string()
-  .refine(isStorableText, { error: "field.characters", abort: true })
-  .overwrite((name) => name.replaceAll(/\s+/gu, " ").trim())
-  .refine((name) => visible.test(name), { error: "field.required", abort: true })
-  .refine((name) => countCodePoints(name) <= savedSearchNameMaxLength, {
-    error: "field.too-long",
-    params: { maximum: savedSearchNameMaxLength },
-  })
-  .meta({
-    minLength: 1,
-    maxLength: savedSearchNameMaxLength,
-    description: "One line, unique whatever its case.",
-  });
+export const savedSearchNameSchema = nameSchema(savedSearchNameMaxLength).describe(
+  "One line, unique whatever its case.",
+);
 
 const maxQueryLength = 2_000;
 

@@ -1,5 +1,5 @@
 /** How many one person may have. */
 export const maxSavedSearches = 50;
 
-/** In signs. */
+/** In Unicode code points. */
 export const savedSearchNameMaxLength = 60;

@@ -69,7 +69,7 @@ export async function openShare(database: Database, token: string): Promise<Open
   };
 }
 
-/** What a link shows: its items; of a project, those of its owner, who shares what is theirs and nothing of others. */
+/** What a link shows: its items, or those that the owner of its project has in the project. */
 function shownItems({ id, userId, project, addedUntil }: OpenShare): Prisma.Sql {
   const [table, column, placed] = project
     ? [Prisma.raw(`"ProjectItem"`), Prisma.raw(`"projectId"`), project.id]

@@ -1,6 +1,8 @@
 /** Colours of app/globals.css. */
+export const palette = `:root { color-scheme: light dark; --ground: light-dark(oklch(0.975 0.004 85), oklch(0.165 0.006 70)); --panel: light-dark(oklch(0.992 0.002 85), oklch(0.198 0.007 70)); --line: light-dark(oklch(0.2 0.02 70 / 0.1), oklch(1 0.01 80 / 0.075)); --text: light-dark(oklch(0.225 0.012 70), oklch(0.955 0.006 85)); --text-2: light-dark(oklch(0.42 0.014 70), oklch(0.755 0.01 80)); --text-3: light-dark(oklch(0.51 0.014 70), oklch(0.655 0.012 75)); --wave: light-dark(oklch(0.75 0.008 85), oklch(0.44 0.008 75)); --hue: light-dark(oklch(0.525 0.115 70), oklch(0.81 0.135 78)); }`;
+
 export const style = `
-:root { color-scheme: light dark; --ground: light-dark(oklch(0.975 0.004 85), oklch(0.165 0.006 70)); --panel: light-dark(oklch(0.992 0.002 85), oklch(0.198 0.007 70)); --line: light-dark(oklch(0.2 0.02 70 / 0.1), oklch(1 0.01 80 / 0.075)); --text: light-dark(oklch(0.225 0.012 70), oklch(0.955 0.006 85)); --text-2: light-dark(oklch(0.42 0.014 70), oklch(0.755 0.01 80)); --text-3: light-dark(oklch(0.51 0.014 70), oklch(0.655 0.012 75)); --wave: light-dark(oklch(0.75 0.008 85), oklch(0.44 0.008 75)); --hue: light-dark(oklch(0.525 0.115 70), oklch(0.81 0.135 78)); }
+${palette}
 * { box-sizing: border-box; margin: 0; }
 body { min-height: 100dvh; display: flex; flex-direction: column; background: var(--ground); color: var(--text); font: 16px/1.5 Geist, system-ui, sans-serif; }
 main { flex: 1; width: 100%; max-width: 60rem; margin: 0 auto; padding: 1rem; display: flex; flex-direction: column; justify-content: center; gap: 2rem; }

@@ -1,6 +1,7 @@
 import { getLocale } from "next-intl/server";
 import { z } from "zod";
 import type { FormOrigin, FormStart } from "@/components/create/form-start";
+import { maxTextLength } from "@/components/queries/result-addresses";
 import { resultKind } from "@/components/takes/result-kind";
 import { definitionRegistry } from "@/generators/registry";
 import { getDatabase } from "@/lib/db/database.server";
@@ -12,9 +13,6 @@ import { findAsset } from "@/lib/media/find-asset.server";
 import { findOwnGeneration } from "./find-own-generation.server";
 
 const inputSchema = z.record(z.string(), z.unknown());
-
-/** Addresses are short: longer texts are pasted. */
-const maxTextLength = 2_000;
 
 const startSchema = z.object({
   from: z.uuid().optional().catch(undefined),

@@ -50,7 +50,6 @@ export function useSourceTransfer({
   onAsset: (assetId: string) => void;
 }): { isDraggedOver: boolean; transferProps: HTMLAttributes<HTMLElement> } {
   const [isDraggedOver, setOver] = useState(false);
-
   const showError = useErrorToast();
 
   function take(transfer: DataTransfer): boolean {
@@ -68,7 +67,7 @@ export function useSourceTransfer({
 
   if (disabled) return { isDraggedOver: false, transferProps: {} };
   return {
-    isDraggedOver: isDraggedOver,
+    isDraggedOver,
     transferProps: {
       onDragOver: (event: DragEvent) => {
         // Results of another kind are not for this field.

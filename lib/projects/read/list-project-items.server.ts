@@ -29,7 +29,10 @@ const added = {
   valueOf: (row: PlacedRow) => row.addedAt.toISOString(),
 } as const;
 
-/** Each reads an index of its own, in both directions; for titles, all items of the project are sorted. */
+/**
+ * Places and times are read from an index of `ProjectItem`, in both directions. Titles are in `Item`, so no index has them
+ * in the order of a project: all of its items are sorted.
+ */
 const sortOrders: Readonly<Record<ProjectItemSort, SortOrder>> = {
   order: {
     column: Prisma.sql`placed."position"`,

@@ -93,7 +93,7 @@ describe("GET /api/v1/account/archive", () => {
     expect(events).toMatchObject([{ userId: fixture.ada.userId, via: "token" }]);
   });
 
-  it("is of the caller alone, also for an owner who names somebody else", async () => {
+  it("contains the caller's account only, even if an owner names another", async () => {
     const { bob, ada } = fixture;
     const others = `?userId=${bob.userId}&email=bob@example.org`;
     const members = await download(ada.headers, others);

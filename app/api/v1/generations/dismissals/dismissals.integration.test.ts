@@ -132,7 +132,7 @@ describe("dismissing all", () => {
     expect(dismissedAt).toBeNull();
   });
 
-  it("rejects what is no time, and unknown fields", async () => {
+  it("rejects an invalid time, and unknown fields", async () => {
     for (const body of [{ from: "yesterday" }, { state: "succeeded" }, []]) {
       expect(await dismissAll(body)).toMatchObject({ status: 422, answer: { code: "input.invalid" } });
     }

@@ -90,6 +90,16 @@ describe("the download of an item", () => {
     expect([common.title, common.comment?.[0]?.text]).toEqual(["Fuchs: Nr. 1", prompt]);
   });
 
+  it("has nothing but its title, if wanted", async () => {
+    for (const query of ["", "format=webp&"]) {
+      const xmp = await readXmp(await read(await get(items.png, `${query}metadata=title`)));
+      expect(xmp).toContain("Fuchs: Nr. 1");
+      expect(xmp).not.toMatch(/Hase|winter|seed|:description|:subject|:parameters>/);
+    }
+    const { common } = await parseBuffer(await read(await get(items.wav, "metadata=title")));
+    expect([common.title, common.comment, common.date]).toEqual(["Fuchs: Nr. 1", undefined, undefined]);
+  });
+
   it.each([
     ["wav", "", "fuchs-nr-1.wav"],
     ["png", "format=webp&", "fuchs-nr-1.webp"],

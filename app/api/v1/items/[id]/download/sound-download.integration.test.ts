@@ -126,6 +126,18 @@ describe("a converted sound", () => {
     }
   });
 
+  it("has nothing but its title, if wanted", async () => {
+    const id = await fixture.store(toWav(createSwell(32_000, 1)));
+    for (const format of formats) {
+      const bytes = await readFileResponse(
+        await fixture.get(id, `format=${format}&loudness=-16&metadata=title`),
+      );
+      const { common, native } = await parseBuffer(bytes, { mimeType: soundTypes[format] });
+      expect([format, common.title]).toEqual([format, "Hafenwalzer"]);
+      expect(JSON.stringify([common, native])).not.toMatch(/waltz|harbour|music-01/);
+    }
+  });
+
   it("comes with a file about it", async () => {
     const id = await fixture.store(toWav(createSwell(16_000, 1)));
     const zip = await openZip(await readFileResponse(await fixture.get(id, "format=mp3&metadata=sidecar")));

@@ -20,13 +20,7 @@ export const POST = defineRoute({
   },
   async handle({ actor, params, body: { sort, ...items } }) {
     if (items.filter?.q) await countRequest("search", actor.userId);
-    const services = await getGenerationServices();
-    return createProjectTask(services, {
-      author: actor,
-      projectId: params.id,
-      items,
-      kind: "project-add",
-      sort,
-    });
+    const task = { author: actor, projectId: params.id, items, kind: "project-add", sort } as const;
+    return createProjectTask(await getGenerationServices(), task);
   },
 });

@@ -20,12 +20,7 @@ export const POST = defineRoute({
   },
   async handle({ actor, params, body: items }) {
     if (items.filter?.q) await countRequest("search", actor.userId);
-    const services = await getGenerationServices();
-    return createProjectTask(services, {
-      author: actor,
-      projectId: params.id,
-      items,
-      kind: "project-remove",
-    });
+    const task = { author: actor, projectId: params.id, items, kind: "project-remove" } as const;
+    return createProjectTask(await getGenerationServices(), task);
   },
 });

@@ -1,0 +1,65 @@
+import { addGeneration, type ArchiveStudio, storeSample } from "./studio";
+
+/** Gives the account something in every table of an archive. */
+export async function fillAccount(studio: ArchiveStudio) {
+  const { database } = studio.test;
+  const upload = await storeSample(studio, "image", "upload", "Foto “1”.png");
+  await storeSample(studio, "audio", "upload", "never used.wav");
+  const parent = await addGeneration(studio, { title: "Dämmerung 黄昏" }, ["image", "audio", "image"]);
+  const child = await addGeneration(studio, {
+    parentId: parent.id,
+    relation: "vary",
+    input: { prompt: "Again", first_frame_image: { assetId: upload.id } },
+    idea: "an idea",
+    take: 2,
+    usage: {},
+  });
+  await database.generationAsset.create({
+    data: { generationId: child.id, assetId: upload.id, field: "first_frame_image" },
+  });
+  const error = { code: "service.refused", serviceCode: 1026, traceId: "trace" };
+  await addGeneration(studio, { state: "failed", error }, []);
+  const now = new Date();
+  await addGeneration(
+    studio,
+    { state: "unknown", error: { code: "service.no-response" }, dismissedAt: now },
+    [],
+  );
+  await addGeneration(studio, { state: "succeeded", input: {}, erasedAt: now, deletedAt: now }, []);
+  const items = await database.item.findMany({
+    where: { generationId: parent.id },
+    orderBy: { id: "asc" },
+  });
+  await database.item.update({
+    where: { id: items[0]!.id },
+    data: {
+      title: "Das erste",
+      tags: ["keep", "夜"],
+      rating: 5,
+      favourite: true,
+      ownText: "das erste\nkeep\n夜",
+      version: 2,
+    },
+  });
+  await database.item.update({ where: { id: items[1]!.id }, data: { deletedAt: now, version: 2 } });
+  await database.preference.create({
+    data: { userId: studio.userId, key: "voices.favourites", value: ["b", "a"] },
+  });
+  const project = await database.project.create({
+    data: {
+      userId: studio.userId,
+      title: "Album",
+      notes: "Two lines\nof notes",
+      colour: "blue",
+      coverItemId: items[0]!.id,
+      items: { create: items.map(({ id }, index) => ({ itemId: id, position: 3 - index })) },
+    },
+  });
+  await database.savedSearch.createMany({
+    data: [
+      { userId: studio.userId, name: "Best 夜", query: "tag=%E5%A4%9C&rating=5", position: 2 },
+      { userId: studio.userId, name: "Of the album", query: `project=${project.id}`, position: 1 },
+    ],
+  });
+  return { upload, parent, child, items, project };
+}
