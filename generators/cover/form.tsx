@@ -34,15 +34,12 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 const loadWorkbench = () => import("./workbench/cover-workbench");
 const loadRules = async () => (await import("./cover-input")).coverInputSchema;
 
-const refetchDelayMs = 5_000;
-
 export default function CoverForm({ initialInput, onInputChange, onSubmit }: GeneratorFormProps) {
   const t = useTranslations("generators.cover");
   const [start] = useState(() => readCoverForm(initialInput));
   const [way, setWay] = useState(start.way);
   const [sound, setSound] = useState(start.sound);
   const [hasParts, setHasParts] = useState(false);
-  const [attempt, setAttempt] = useState(0);
   /** The lyrics of the last analysis: a newer one may replace them while they are unchanged. */
   const heardRef = useRef<string | undefined>(undefined);
 
@@ -128,7 +125,6 @@ export default function CoverForm({ initialInput, onInputChange, onSubmit }: Gen
       </FormField>
       {inTwoSteps ? (
         <FetchedPart
-          key={attempt}
           load={loadWorkbench}
           props={{
             sound,
@@ -139,7 +135,6 @@ export default function CoverForm({ initialInput, onInputChange, onSubmit }: Gen
             onPartsChange: setHasParts,
             error: errors.cover_feature_id?.message ?? (lacksAnalysis ? t("form.analyseFirst") : undefined),
           }}
-          onFailed={() => setTimeout(() => setAttempt((before) => before + 1), refetchDelayMs)}
         />
       ) : null}
       <FormField control={control} name="lyrics">
