@@ -100,9 +100,10 @@ afterAll(async () => {
 const driven = Object.entries(routeRules).filter(([operation]) => !operation.includes("/api/auth/"));
 
 /** The code with which a caller is refused; "allowed" otherwise. */
-function expectOutcome({ who, scope, fresh }: AccessRule, { role, scopes, old }: Caller): string {
+function expectOutcome(rule: AccessRule, { headers, role, scopes, old }: Caller): string {
+  const { who, scope, fresh, tokenOnly } = rule;
   if (who === "everyone") return "allowed";
-  if (!scopes) return "auth.required";
+  if (!scopes || (tokenOnly && !headers.authorization)) return "auth.required";
   if (scope && !scopes.includes(scope)) return "auth.scope";
   if (who === "owner" && role !== "owner") return "auth.forbidden";
   return fresh && old ? "auth.confirm-password" : "allowed";

@@ -1,4 +1,4 @@
-import type { TokenScope } from "@/lib/auth/actor";
+import type { Actor, TokenScope } from "@/lib/auth/actor";
 import type { GenerationServices } from "@/lib/generations/record/services.server";
 import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
 import type { RouteOperation } from "@/lib/http/openapi/route-operation";
@@ -7,6 +7,7 @@ import { getGenerationServices } from "./generation-services.server";
 
 interface GenerationOperation<Query, Body> extends Omit<RouteOperation, "tag" | "answers" | "body"> {
   scope: TokenScope;
+  mayWait?: boolean;
   query?: Query;
   body?: Body;
   /** Default: the generation. */
@@ -18,16 +19,17 @@ export function defineGenerationRoute<
   Query extends PartSchema = undefined,
   Body extends PartSchema = undefined,
 >(
-  { scope, query, body, ...operation }: GenerationOperation<Query, Body>,
+  { scope, mayWait = false, query, body, ...operation }: GenerationOperation<Query, Body>,
   handle: (
     services: GenerationServices,
     one: { userId: string; id: string },
-    input: { query: Parsed<Query>; body: Parsed<Body> },
+    input: { query: Parsed<Query>; body: Parsed<Body>; request: Request; actor: Actor },
   ) => unknown,
 ) {
   return defineRoute<"actor", typeof idParamsSchema, Query, Body>({
     auth: "actor",
     scope,
+    mayWait,
     params: idParamsSchema,
     query,
     body,
@@ -36,8 +38,8 @@ export function defineGenerationRoute<
       ...operation,
       tag: "Generations",
     },
-    async handle({ actor, params: { id }, ...input }) {
-      return handle(await getGenerationServices(), { userId: actor.userId, id }, input);
+    async handle({ params: { id }, ...input }) {
+      return handle(await getGenerationServices(), { userId: input.actor.userId, id }, input);
     },
   });
 }

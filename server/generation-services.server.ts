@@ -8,7 +8,12 @@ import { advanceItemTaskJob } from "@/lib/item-tasks/item-task-job";
 import { openJobQueue, type JobQueue } from "@/lib/jobs/job-queue.server";
 import { openLiveHub, type LiveHub } from "@/lib/live/live-hub.server";
 import { createLiveFeeds, type FeedSource, type LiveFeeds } from "@/lib/live/person-feed.server";
-import { createStreamSlots, soundStreamLimits, type StreamSlots } from "@/lib/live/stream-slots.server";
+import {
+  createStreamSlots,
+  soundStreamLimits,
+  type StreamSlots,
+  waitLimits,
+} from "@/lib/live/stream-slots.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { findLivePlaces } from "@/lib/generations/line/find-places.server";
 import { findGeneration } from "@/lib/generations/read/get-generation.server";
@@ -26,6 +31,7 @@ const globalForStudio = globalThis as {
   reverieFeedDatabase?: Database;
   reverieStreamSlots?: StreamSlots;
   reverieSoundSlots?: StreamSlots;
+  reverieWaitSlots?: StreamSlots;
 };
 
 /** What the web process needs to create, list and change generations. */
@@ -104,6 +110,12 @@ export function getStreamSlots(): StreamSlots {
 export function getSoundSlots(): StreamSlots {
   globalForStudio.reverieSoundSlots ??= createStreamSlots(soundStreamLimits);
   return globalForStudio.reverieSoundSlots;
+}
+
+/** The requests of this process that wait for the end of a generation. */
+export function getWaitSlots(): StreamSlots {
+  globalForStudio.reverieWaitSlots ??= createStreamSlots(waitLimits);
+  return globalForStudio.reverieWaitSlots;
 }
 
 /** Does not keep a failed one, so that the next request tries again. */

@@ -6,8 +6,8 @@ interface ActionRule {
   fresh?: true;
 }
 
-/** Also the scope that a token needs. */
-export type AccessRule = ActionRule & { scope?: TokenScope };
+/** Also the scope that a token needs, and whether only a token counts. */
+export type AccessRule = ActionRule & { scope?: TokenScope; tokenOnly?: true };
 
 const everyone: AccessRule = { who: "everyone" };
 const read: AccessRule = { who: "person", scope: "read" };
@@ -28,6 +28,7 @@ export const routeRules: Readonly<Record<string, AccessRule>> = {
   "HEAD /api/media/[assetId]": read,
   "GET /api/media/[assetId]/peaks": read,
   "HEAD /api/media/[assetId]/peaks": read,
+  "POST /api/mcp": { who: "person", tokenOnly: true },
   "GET /api/metrics": { who: "owner", scope: "read" },
   "POST /api/uploads": make,
   "GET /api/v1/account": read,

@@ -14,13 +14,7 @@ const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
  * and `auth.cross-site`.
  */
 export async function authenticateRequest(request: Request): Promise<Actor> {
-  const authorization = request.headers.get("authorization");
-  if (authorization !== null) {
-    const token = /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];
-    const actor = token ? await findActorByToken(token) : null;
-    if (!actor) throw new StudioError("auth.required");
-    return actor;
-  }
+  if (request.headers.has("authorization")) return authenticateToken(request);
 
   const secure = getRequestOrigin(request.headers).protocol === "https:";
   const { cookies } = new NextRequest(request.url, { headers: request.headers });
@@ -30,5 +24,14 @@ export async function authenticateRequest(request: Request): Promise<Actor> {
   const actor = sessionId ? await findActorBySession(sessionId, { isUse: isChange && !isForged }) : null;
   if (!actor) throw new StudioError("auth.required");
   if (isForged) throw new StudioError("auth.cross-site");
+  return actor;
+}
+
+/** Authenticates a request by its API token alone: a session counts for nothing. Throws `auth.required`. */
+export async function authenticateToken(request: Request): Promise<Actor> {
+  const authorization = request.headers.get("authorization") ?? "";
+  const token = /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];
+  const actor = token ? await findActorByToken(token) : null;
+  if (!actor) throw new StudioError("auth.required");
   return actor;
 }

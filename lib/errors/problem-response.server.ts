@@ -48,16 +48,20 @@ export function problemResponse(error: unknown, requestId: string, instance?: st
 
 interface ErrorDescription extends Pick<StudioError, "values"> {
   fields: readonly FieldProblem[];
-  /** Only for errors of the service and a full disk. */
-  facts: Partial<Pick<Problem, "made" | "serviceCode" | "traceId" | "neededBytes">>;
+  /** Only for errors of the service, a full disk and a missing scope. */
+  facts: Partial<Pick<Problem, "made" | "serviceCode" | "traceId" | "neededBytes" | "scope">>;
 }
 
 /** Details of an error. The service's own message is only logged. */
 function describeKnownError(error: StudioError | ServiceError): ErrorDescription {
   if (error instanceof StudioError) {
     const { fields, values } = error;
-    const { neededBytes } = values;
-    return { fields, values, facts: typeof neededBytes === "number" ? { neededBytes } : {} };
+    const { neededBytes, scope } = values;
+    const facts = {
+      ...(typeof neededBytes === "number" ? { neededBytes } : {}),
+      ...(typeof scope === "string" ? { scope } : {}),
+    };
+    return { fields, values, facts };
   }
   const { serviceCode, traceId, retryAfterMs, problems } = error;
   return {

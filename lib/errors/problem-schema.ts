@@ -33,6 +33,7 @@ export const problemSchema = z
       .describe("For service errors: whether anything was generated and may be billed."),
     serviceCode: z.int().optional().describe("Code returned by the service."),
     neededBytes: z.int().optional().describe("For `storage.full`: how much space must be freed."),
+    scope: z.string().optional().describe("For `auth.scope`: the scope that the token needs."),
     traceId: z.string().optional().describe("Identifies the request at the service."),
   })
   .describe("An error (RFC 9457).");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Actor, TokenScope } from "@/lib/auth/actor";
-import { authenticateRequest } from "@/lib/auth/authenticate-request.server";
+import { authenticateRequest, authenticateToken } from "@/lib/auth/authenticate-request.server";
 import { checkFreshSignIn } from "@/lib/auth/fresh-sign-in.server";
 import { hideTokens } from "@/lib/crypto/tokens.server";
 import { getLogger } from "@/lib/errors/logger.server";
@@ -19,8 +19,11 @@ const defaultMaxBodyBytes = 1024 * 1024;
 const slowRequestMs = 2_000;
 const requestIdPattern = /^[\w.:-]{8,128}$/;
 
-/** Who may call: anyone signed in or with a token, only the owner, or everyone. */
-type RouteAuth = "actor" | "owner" | "none";
+/**
+ * Who may call: anyone signed in or with a token, only the owner, everyone, or anyone with a token, whatever its scopes, where
+ * what the route does asks for one of them.
+ */
+type RouteAuth = "actor" | "owner" | "token" | "none";
 
 /** Next's second argument of a route handler. */
 interface RouteContext {
@@ -40,8 +43,10 @@ interface RouteInput<Auth extends RouteAuth, Params, Query, Body> {
   body: Parsed<Body>;
 }
 
-/** What a token needs to call the route; none where everyone may call it. */
-type RouteScope<Auth extends RouteAuth> = Auth extends "none" ? { scope?: never } : { scope: TokenScope };
+/** What a token needs to call the route; none where everyone, or any token, may call it. */
+type RouteScope<Auth extends RouteAuth> = Auth extends "none" | "token"
+  ? { scope?: never }
+  : { scope: TokenScope };
 
 type RouteDefinition<Auth extends RouteAuth, Params, Query, Body> = RouteScope<Auth> & {
   auth: Auth;
@@ -54,6 +59,8 @@ type RouteDefinition<Auth extends RouteAuth, Params, Query, Body> = RouteScope<A
   maxBodyBytes?: number;
   /** Counts each call of a person before anything else is read. */
   limit?: RequestKind;
+  /** Whether it may wait for something, so that taking long is no sign of a fault. */
+  mayWait?: boolean;
   /** Further parts of the API description. */
   operation: RouteOperation;
   /** Returns the content of the operation's first answer, or a complete response. */
@@ -90,7 +97,7 @@ export function defineRoute<
     const startedAt = performance.now();
     const response = await respond(definition, request, context, requestId);
     const durationMs = Math.round(performance.now() - startedAt);
-    if (durationMs > slowRequestMs) {
+    if (durationMs > slowRequestMs && !definition.mayWait) {
       const pathname = hideTokens(new URL(request.url).pathname);
       getLogger().warn({ requestId, method: request.method, pathname, durationMs }, "Slow request");
     }
@@ -144,8 +151,11 @@ async function authorise(
   request: Request,
 ): Promise<Actor | undefined> {
   if (auth === "none") return undefined;
+  if (auth === "token") return authenticateToken(request);
   const actor = await authenticateRequest(request);
-  if (!scope || !actor.scopes.includes(scope)) throw new StudioError("auth.scope");
+  if (!scope || !actor.scopes.includes(scope)) {
+    throw new StudioError("auth.scope", { values: scope ? { scope } : {} });
+  }
   if (auth === "owner" && actor.role !== "owner") throw new StudioError("auth.forbidden");
   if (freshSignIn) await checkFreshSignIn(actor);
   return actor;

@@ -16,6 +16,9 @@ export const streamLimits: StreamLimits = { perPerson: 24, perCredential: 8 };
 /** Of audio that is still being generated. A browser plays one; a script may save many at once. */
 export const soundStreamLimits: StreamLimits = { perPerson: 32, perCredential: 16 };
 
+/** Of requests that wait for the end of a generation. A script may wait for many at once. */
+export const waitLimits: StreamLimits = { perPerson: 32, perCredential: 16 };
+
 /** After how long a refused stream may be tried again; when a slot becomes free is unknown. */
 const retryAfterMs = 10_000;
 

@@ -109,7 +109,10 @@ function describeOperation(declaration: RouteDeclaration, method: HttpMethod): Z
     tags: [operation.tag],
     summary: operation.summary,
     ...(operation.description ? { description: operation.description } : {}),
-    security: auth === "none" ? [] : [{ token: scope ? [scope] : [] }, { session: [] }],
+    security:
+      auth === "none"
+        ? []
+        : [{ token: scope ? [scope] : [] }, ...(auth === "token" ? [] : [{ session: [] }])],
     requestParams: describeParameters(declaration),
     ...(operation.requestHeaders
       ? {
@@ -256,13 +259,15 @@ function describeLimit(kind: RequestKind): string {
 }
 
 function listCodes(declaration: RouteDeclaration, method: string) {
-  const { auth, freshSignIn, params, query, body, limit, operation } = declaration;
+  const { auth, scope, freshSignIn, params, query, body, limit, operation } = declaration;
   const changes = method !== "GET" && method !== "HEAD";
+  const takesSessions = auth === "actor" || auth === "owner";
   return new Set<ProblemCode>([
-    ...(auth === "none" ? [] : (["auth.required", "auth.scope"] as const)),
+    ...(auth === "none" ? [] : (["auth.required"] as const)),
+    ...(scope ? (["auth.scope"] as const) : []),
     ...(freshSignIn ? (["auth.confirm-password"] as const) : []),
     ...(auth === "owner" ? (["auth.forbidden"] as const) : []),
-    ...(auth !== "none" && changes ? (["auth.cross-site"] as const) : []),
+    ...(takesSessions && changes ? (["auth.cross-site"] as const) : []),
     ...(params ? (["not-found"] as const) : []),
     ...(query || body ? (["input.invalid"] as const) : []),
     ...(body ? (["input.malformed", "input.too-large", "input.too-complex"] as const) : []),

@@ -87,6 +87,7 @@ const loaders: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/callbacks/check": () => import("../callbacks/check/route"),
   "/api/v1/callbacks/events/[id]/replay": () => import("../callbacks/events/[id]/replay/route"),
   "/api/callbacks/video/[token]": () => import("../../callbacks/video/[token]/route"),
+  "/api/mcp": () => import("../../mcp/route"),
   "/api/health": () => import("../../health/route"),
   "/api/health/live": () => import("../../health/live/route"),
   "/api/metrics": () => import("../../metrics/route"),
