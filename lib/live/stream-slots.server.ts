@@ -36,6 +36,8 @@ export interface StreamSlots {
    * @throws StudioError rate.throttled where the oldest stream keeps its slot, with `retryAfterMs`
    */
   take(slot: Slot): () => void;
+  /** The number of slots that are taken. */
+  count(): number;
 }
 
 /** The open streams of this process. There is one web process per studio, so these are all of a person. */
@@ -63,5 +65,6 @@ export function createStreamSlots({ perPerson, perCredential }: StreamLimits = s
       slots.set(slot.userId, (slots.get(slot.userId) ?? new Set()).add(slot));
       return () => leave(slot);
     },
+    count: () => [...slots.values()].reduce((sum, { size }) => sum + size, 0),
   };
 }

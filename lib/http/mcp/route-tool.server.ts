@@ -43,7 +43,7 @@ export function defineRouteTool(tool: RouteTool): AgentTool {
   if (!scope) throw new Error(`${operation.id} asks for no scope.`);
   const shape = pickFields(tool);
   const namesSchema = z.strictObject(
-    Object.fromEntries(Object.keys(shape).map((field) => [field, z.unknown()])),
+    Object.fromEntries(Object.keys(shape).map((field) => [field, z.unknown().optional()])),
   );
   let described: ListedTool | undefined;
   return {
@@ -78,7 +78,6 @@ function describeTool({ name, route, handler, description }: RouteTool, shape: z
   const isRead = /^(GET|HEAD) /.test(route);
   return {
     name,
-    title: summary,
     description: description ?? [summary, details].filter(Boolean).join(". "),
     inputSchema: z.toJSONSchema(z.strictObject(shape), { io: "input" }) as ListedTool["inputSchema"],
     annotations: { readOnlyHint: isRead },
