@@ -100,6 +100,7 @@ test("an invitation lets one person in, who sees only their own results", async 
 
 test("a token is shown once and works until it is revoked", async ({ page, studio }) => {
   await page.goto("/settings/tokens");
+  await expect(page.getByText(`${studio.process.address}/api/mcp`)).toBeVisible();
   await page.getByLabel("Name").fill("Nightly script");
   await page.getByRole("button", { name: "Create token" }).click();
   const shown = page.getByLabel("Token", { exact: true });

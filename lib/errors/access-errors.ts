@@ -58,7 +58,7 @@ export const accessErrors = {
   "auth.scope": {
     httpStatus: 403,
     title: "This token doesn’t have the scope for this.",
-    action: "Use a token with the scope that `scope` names.",
+    action: "Use a token with the scope named in `scope`.",
   },
   "auth.confirm-password": {
     httpStatus: 403,
