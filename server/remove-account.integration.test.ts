@@ -162,6 +162,15 @@ describe("an account that is removed with its things", () => {
     await database.savedSearch.create({
       data: { userId, name: words, query: `q=${encodeURIComponent(words)}`, position: 1 },
     });
+    await database.preset.create({
+      data: {
+        userId,
+        generator: "image",
+        name: words,
+        input: { prompt: words },
+        assets: { create: [{ assetId: own.id }, { assetId: used.id }] },
+      },
+    });
     const draft = {
       userId,
       idempotencyKey: "k",

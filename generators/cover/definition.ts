@@ -31,6 +31,7 @@ export const coverGenerator = defineGenerator({
   },
   inputSchema: coverInputSchema,
   defaultInput: newCoverInput,
+  formFields: ["way"],
   requiredByPerson: ["prompt", "audio_url"],
   examples: coverExamples,
   findIdleFields: findIdleMusicFields,

@@ -11,6 +11,7 @@ import {
 import { maxTags, tagSchema } from "@/lib/items/item-input";
 import { assetFactsSchema } from "@/lib/media/find-asset.server";
 import { assetKinds } from "@/lib/media/stored-asset";
+import { presetInputSchema, presetNameSchema } from "@/lib/presets/preset-input";
 import { projectColours } from "@/lib/projects/project-names";
 import { createProjectBodySchema } from "@/lib/projects/project-input";
 import { savedSearchNameSchema, savedSearchQuerySchema } from "@/lib/saved-searches/saved-search-input";
@@ -50,6 +51,7 @@ export const archiveTables = {
         "origin" = 'upload'
         OR EXISTS (SELECT FROM "Output" output ${ofEnded("output")} AND output."assetId" = asset."id")
         OR EXISTS (SELECT FROM "GenerationAsset" input ${ofEnded("input")} AND input."assetId" = asset."id")
+        OR EXISTS (SELECT FROM "PresetAsset" preset WHERE preset."assetId" = asset."id")
       ) ORDER BY "id"`,
     row: z.strictObject({
       id,
@@ -213,13 +215,29 @@ export const archiveTables = {
       createdAt: time,
     }),
   }),
+  presets: table({
+    sql: `
+      SELECT "id", "generator", "name", "input", "isDefault", "createdAt",
+        (SELECT coalesce(jsonb_agg(used."assetId" ORDER BY used."assetId"), '[]') FROM "PresetAsset" used
+          WHERE used."presetId" = preset."id") AS "assetIds"
+      FROM "Preset" preset WHERE "userId" = $1 ORDER BY "id"`,
+    row: z.strictObject({
+      id,
+      generator: line,
+      name: presetNameSchema,
+      input: presetInputSchema,
+      isDefault: z.boolean(),
+      createdAt: time,
+      assetIds: z.array(id).max(1_000),
+    }),
+  }),
 } as const;
 
 export type TableName = keyof typeof archiveTables;
 export const tableNames = Object.keys(archiveTables) as TableName[];
 
 /** Those that archives of earlier versions don't have. */
-export const laterTables: readonly TableName[] = ["savedSearches"];
+export const laterTables: readonly TableName[] = ["savedSearches", "presets"];
 
 /** A row as an import reads it. */
 export type ArchiveRow<Name extends TableName> = z.output<(typeof archiveTables)[Name]["row"]>;

@@ -83,7 +83,50 @@ describe("an import", () => {
     ]);
   });
 
-  it("reads an archive of a version without saved searches and dismissals", async () => {
+  it("adds presets under names that are free, with the files that they use", async () => {
+    const { upload, preset } = await fillAccount(source);
+    const { file } = await exportTo(source, "a.zip");
+    const { database } = target.test;
+    const { userId } = target;
+    const { id: strangerId } = await database.user.create({ data: { email: "s@example.test", name: "S" } });
+    // Somebody else has the IDs of the preset and of its file, and the account a default.
+    await database.preset.create({
+      data: { id: preset.id, userId: strangerId, generator: "video", name: "Theirs", input: {} },
+    });
+    const {
+      id,
+      userId: _source,
+      deletedAt,
+      ...columns
+    } = await source.test.database.asset.findUniqueOrThrow({
+      where: { id: upload.id },
+    });
+    await database.asset.create({
+      data: { ...columns, facts: columns.facts ?? {}, id, userId: strangerId, deletedAt },
+    });
+    await database.preset.create({
+      data: { userId, generator: "video", name: "Mine", input: {}, isDefault: true },
+    });
+    await importInto(target, file);
+    await importInto(target, file);
+    const presets = await database.preset.findMany({
+      where: { userId },
+      orderBy: { name: "asc" },
+      include: { assets: true },
+    });
+    expect(presets.map(({ name, isDefault }) => [name, isDefault])).toEqual([
+      ["Dusk 黄昏", false],
+      ["Mine", true],
+    ]);
+    const own = await database.asset.findFirstOrThrow({ where: { userId, sha256: upload.sha256 } });
+    expect(own.id).not.toBe(upload.id);
+    expect(presets[0]).toMatchObject({
+      input: { prompt: "A dusk", first_frame_image: { assetId: own.id } },
+      assets: [{ assetId: own.id }],
+    });
+  });
+
+  it("reads an archive of a version without saved searches, presets and dismissals", async () => {
     await fillAccount(source);
     const { file } = await exportTo(source, "a.zip");
     const members = await readMembers(file);
@@ -94,10 +137,12 @@ describe("an import", () => {
       Buffer.from(generations.replaceAll(/"dismissedAt": (?:null|"[^"]*"), /g, "")),
     );
     members.delete("rows/savedSearches.jsonl");
+    members.delete("rows/presets.jsonl");
     correctManifest(members);
     await writeArchive(file, members);
     expect(await importInto(target, file)).toMatchObject({ generations: 5 });
     expect(await target.test.database.savedSearch.count()).toBe(0);
+    expect(await target.test.database.preset.count()).toBe(0);
     expect(await target.test.database.generation.count({ where: { dismissedAt: { not: null } } })).toBe(0);
   });
 

@@ -9,6 +9,7 @@ import { RowGroups } from "./group-rows";
 import { AssetMap, writeAssets } from "./import-assets.server";
 import { type ArchivedGeneration, importGeneration, withoutLostFiles } from "./import-generation.server";
 import { importPreferences, importProjects } from "./import-projects.server";
+import { importPresets } from "./import-presets.server";
 import { importSavedSearches } from "./import-saved-searches.server";
 import { mapIds } from "./map-ids.server";
 import { type Archive, openArchive } from "./open-archive.server";
@@ -138,6 +139,7 @@ async function importAll(target: ImportTarget): Promise<Imported> {
   await importPreferences(target);
   await importProjects(target);
   await importSavedSearches(target);
+  await importPresets(target, assets);
   return result;
 }
 

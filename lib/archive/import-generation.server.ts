@@ -156,7 +156,7 @@ function toColumns(
 const toJson = (value: object | null) => (value === null ? jsonNull : (value as Prisma.InputJsonValue));
 
 /** An input with the IDs that its files have here. */
-function mapInput(value: unknown, assets: AssetMap): unknown {
+export function mapInput(value: unknown, assets: AssetMap): unknown {
   if (Array.isArray(value)) return value.map((part) => mapInput(part, assets));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(

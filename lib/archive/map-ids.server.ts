@@ -9,6 +9,7 @@ const owners = {
   Output: Prisma.sql`
     SELECT output."id", take."userId" FROM "Output" output JOIN "Generation" take ON take."id" = output."generationId"`,
   Project: Prisma.sql`SELECT "id", "userId" FROM "Project"`,
+  Preset: Prisma.sql`SELECT "id", "userId" FROM "Preset"`,
   SavedSearch: Prisma.sql`SELECT "id", "userId" FROM "SavedSearch"`,
 } as const;
 

@@ -124,6 +124,11 @@ export const studioCatalogue = {
     title: "You have too many active links. Nothing was shared.",
     action: "Revoke links that you no longer need.",
   },
+  "preset.too-many": {
+    httpStatus: 409,
+    title: "You can have at most 100 presets for each generator. Nothing was saved.",
+    action: "Delete presets that you no longer need.",
+  },
   "saved-search.too-many": {
     httpStatus: 409,
     title: "You can have at most 50 saved searches. Nothing was saved.",

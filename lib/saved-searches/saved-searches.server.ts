@@ -1,6 +1,7 @@
 import type { Database, Prisma, Queryable } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { tellListChanged } from "@/lib/live/live-hub.server";
+import { isNameTaken, requireFreeName } from "@/lib/items/own-names.server";
+import { changeList } from "@/lib/live/change-list.server";
 import type { SavedSearchDto, SavedSearches } from "./saved-search-dto";
 import type { NewSavedSearch, SavedSearchChanges } from "./saved-search-input";
 import { maxSavedSearches } from "./saved-search-limits";
@@ -10,6 +11,8 @@ interface OwnSearch {
   userId: string;
   id: string;
 }
+
+const freeName = { table: "SavedSearch", key: "saved-search.name.taken" } as const;
 
 type Row = Prisma.SavedSearchGetPayload<object>;
 
@@ -41,7 +44,7 @@ export function createSavedSearch(
   { name, query }: NewSavedSearch,
 ): Promise<SavedSearchDto> {
   return change(database, userId, async (transaction) => {
-    await requireFreeName(transaction, { userId, name });
+    await requireFreeName(transaction, { ...freeName, userId, name });
     const { _count: count, _max: last } = await transaction.savedSearch.aggregate({
       where: { userId },
       _count: true,
@@ -64,7 +67,7 @@ export function changeSavedSearch(
   { name, query }: SavedSearchChanges,
 ): Promise<SavedSearchDto> {
   return change(database, userId, async (transaction) => {
-    if (name !== undefined) await requireFreeName(transaction, { userId, name, exceptId: id });
+    if (name !== undefined) await requireFreeName(transaction, { ...freeName, userId, name, exceptId: id });
     const { count } = await transaction.savedSearch.updateMany({
       where: { userId, id },
       data: { ...(name === undefined ? {} : { name }), ...(query === undefined ? {} : { query }) },
@@ -112,41 +115,14 @@ export function addImportedSearch(
   const { userId, name } = search;
   return change(database, userId, async (transaction) => {
     const count = await transaction.savedSearch.count({ where: { userId } });
-    if (count >= maxSavedSearches || (await isTaken(transaction, { userId, name }))) return;
+    if (count >= maxSavedSearches || (await isNameTaken(transaction, { table: "SavedSearch", userId, name })))
+      return;
     await transaction.savedSearch.create({ data: search });
   });
 }
 
-/** Changes of one person follow one another, so that names and their number are checked before they are written. */
-function change<Result>(
+const change = <Result>(
   database: Database,
   userId: string,
   write: (transaction: Prisma.TransactionClient) => Promise<Result>,
-): Promise<Result> {
-  return database.$transaction(async (transaction) => {
-    await transaction.$executeRaw`SELECT FROM "User" WHERE "id" = ${userId}::uuid FOR NO KEY UPDATE`;
-    const result = await write(transaction);
-    await tellListChanged(transaction, userId, "savedSearches");
-    return result;
-  });
-}
-
-async function requireFreeName(
-  transaction: Prisma.TransactionClient,
-  one: { userId: string; name: string; exceptId?: string },
-): Promise<void> {
-  if (await isTaken(transaction, one)) {
-    throw new StudioError("input.invalid", { fields: [{ path: "name", key: "saved-search.name.taken" }] });
-  }
-}
-
-/** Compares as the unique index does. */
-async function isTaken(
-  transaction: Prisma.TransactionClient,
-  { userId, name, exceptId = null }: { userId: string; name: string; exceptId?: string | null },
-): Promise<boolean> {
-  const taken = await transaction.$queryRaw<unknown[]>`
-    SELECT "id" FROM "SavedSearch"
-    WHERE "userId" = ${userId}::uuid AND lower("name") = lower(${name}) AND "id" IS DISTINCT FROM ${exceptId}::uuid`;
-  return taken.length > 0;
-}
+) => changeList(database, { userId, list: "savedSearches" }, write);

@@ -26,7 +26,8 @@ export function UploadList({
   const units = useUnits();
   const [asked, setAsked] = useState<ListedUpload | null>(null);
   const { run, pending, problem } = useAction(remove, {
-    announce: ({ deleted, useCount }) => (deleted ? t("deleted") : t("usedMeanwhile", { count: useCount })),
+    announce: ({ deleted, useCount, presetCount }) =>
+      deleted ? t("deleted") : t("usedMeanwhile", { count: useCount, presets: presetCount }),
   });
   const nameOf = ({ fileName, kind }: ListedUpload) => fileName ?? t(`unnamed.${kind}`);
   return (
@@ -63,7 +64,11 @@ export function UploadList({
       <ConfirmDialog
         open={asked !== null}
         onClose={() => setAsked(null)}
-        onConfirm={() => void (asked && run(asked.assetId, asked.useCount > 0).then(() => setAsked(null)))}
+        onConfirm={() =>
+          void (
+            asked && run(asked.assetId, asked.useCount + asked.presetCount > 0).then(() => setAsked(null))
+          )
+        }
         title={asked ? t("deleteTitle", { name: nameOf(asked) }) : ""}
         confirmLabel={t("deleteForGood")}
         cancelLabel={common("cancel")}
@@ -73,31 +78,39 @@ export function UploadList({
         {asked && asked.useCount > 0
           ? t("deleteUsed", { count: asked.useCount, size: units.bytes(asked.bytes) })
           : t("deleteUnused", { size: units.bytes(asked?.bytes ?? 0) })}
+        {asked && asked.presetCount > 0 ? (
+          <p className="mt-2">{t("presetsLose", { count: asked.presetCount })}</p>
+        ) : null}
       </ConfirmDialog>
     </>
   );
 }
 
-/** The newest generations that use an upload, with links. */
-function UsedIn({ upload: { uses, useCount } }: { upload: ListedUpload }): ReactNode {
+/** The newest generations and some of the presets that use an upload, with links. */
+function UsedIn({ upload: { uses, useCount, presets, presetCount } }: { upload: ListedUpload }): ReactNode {
   const t = useTranslations("settings.storage.uploads");
-  if (useCount === 0) return <span className="block">{t("unused")}</span>;
+  if (useCount + presetCount === 0) return <span className="block">{t("unused")}</span>;
+  const more = useCount - uses.length + presetCount - presets.length;
+  const links = [
+    ...uses.map(({ generationId, name }) => ({ href: `/library/${generationId}`, id: generationId, name })),
+    ...presets.map(({ presetId, generator, name }) => ({
+      href: `/create/${generator}`,
+      id: presetId,
+      name: t("preset", { name }),
+    })),
+  ];
   return (
     <span className="block">
       {t("usedIn")}{" "}
-      {uses.map(({ generationId, name }, index) => (
-        <span key={generationId}>
+      {links.map(({ href, id, name }, index) => (
+        <span key={id}>
           {index > 0 ? ", " : ""}
-          <Link
-            href={`/library/${generationId}`}
-            prefetch={false}
-            className="wrap-anywhere text-text-2 underline hover:text-text"
-          >
+          <Link href={href} prefetch={false} className="wrap-anywhere text-text-2 underline hover:text-text">
             {name}
           </Link>
         </span>
       ))}
-      {useCount > uses.length ? t("andMore", { count: useCount - uses.length }) : ""}
+      {more > 0 ? t("andMore", { count: more }) : ""}
     </span>
   );
 }

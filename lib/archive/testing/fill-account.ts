@@ -61,5 +61,15 @@ export async function fillAccount(studio: ArchiveStudio) {
       { userId: studio.userId, name: "Of the album", query: `project=${project.id}`, position: 1 },
     ],
   });
-  return { upload, parent, child, items, project };
+  const preset = await database.preset.create({
+    data: {
+      userId: studio.userId,
+      generator: "video",
+      name: "Dusk 黄昏",
+      input: { prompt: "A dusk", first_frame_image: { assetId: upload.id } },
+      isDefault: true,
+      assets: { create: { assetId: upload.id } },
+    },
+  });
+  return { upload, parent, child, items, project, preset };
 }

@@ -7,7 +7,7 @@ import { getStorageUsage, sumStoredBytes } from "@/lib/media/get-storage-usage.s
 import { storeAsset } from "@/lib/media/store-asset.server";
 import { blobKey } from "@/lib/media/store/blob-store.server";
 import { inChunks } from "@/lib/media/testing/sample-media";
-import { listUploads } from "../read/list-uploads.server";
+import { listUploads, noUses } from "../read/list-uploads.server";
 import { listUploadsQuerySchema } from "../read/uploads-dto";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
 import { deleteUpload } from "./delete-upload.server";
@@ -76,7 +76,7 @@ describe("uploads", () => {
     const newest = await list({ limit: 2 });
     expect(newest.uploads.map(({ assetId }) => assetId)).toEqual([three, two]);
     const rest = await list({ limit: 2, cursor: newest.nextCursor });
-    expect(rest).toMatchObject({ uploads: [{ assetId: one, useCount: 0, uses: [] }], nextCursor: null });
+    expect(rest).toMatchObject({ uploads: [{ assetId: one, ...noUses }], nextCursor: null });
     expect(newest.uploads[1]).toMatchObject({
       bytes: 18,
       fileName: "notes.txt",
@@ -104,10 +104,38 @@ describe("uploads", () => {
 });
 
 describe("deleteUpload", () => {
+  it("leaves what presets use and says so, or takes it from them", async () => {
+    const { database } = studio.test;
+    const file = await upload("kept by a preset");
+    await endHolds();
+    const preset = await database.preset.create({
+      data: {
+        userId: studio.userId,
+        generator: "narration",
+        name: "Letters",
+        input: { text_file: { assetId: file.id } },
+        assets: { create: { assetId: file.id } },
+      },
+    });
+    const uses = {
+      ...noUses,
+      presetCount: 1,
+      presets: [{ presetId: preset.id, generator: "narration", name: "Letters" }],
+    };
+    expect(await list()).toMatchObject({ uploads: [uses] });
+    expect(await remove(file.id)).toEqual({ deleted: false, ...uses });
+    expect(await isOnDisk(file.sha256)).toBe(true);
+    expect(await remove(file.id, { includeUsed: true })).toEqual({ deleted: true, ...uses });
+    expect(await isOnDisk(file.sha256)).toBe(false);
+    expect(await database.preset.count({ where: { id: preset.id } })).toBe(1);
+    expect(await database.presetAsset.count()).toBe(0);
+    await database.preset.deleteMany();
+  });
+
   it("gives the room back at once, and removes the bytes when their hold ends", async () => {
     const file = await upload("unused");
     expect(await stored()).toBe(6);
-    expect(await remove(file.id)).toEqual({ deleted: true, useCount: 0, uses: [] });
+    expect(await remove(file.id)).toEqual({ deleted: true, ...noUses });
     expect(await stored()).toBe(0);
     expect(await list()).toEqual({ uploads: [], nextCursor: null });
     await expect(remove(file.id)).rejects.toMatchObject({ code: "not-found" });
@@ -116,7 +144,9 @@ describe("deleteUpload", () => {
     await endHolds();
     await remove(again.id);
     expect(await isOnDisk(again.sha256)).toBe(false);
-    expect(await studio.test.database.auditEvent.count({ where: { kind: "upload-deleted" } })).toBe(2);
+    expect(
+      await studio.test.database.auditEvent.count({ where: { subject: { in: [file.id, again.id] } } }),
+    ).toBe(2);
   });
 
   it("leaves what generations use and says so, or hides it until the last of them goes", async () => {
@@ -124,7 +154,7 @@ describe("deleteUpload", () => {
     const generationId = await use(file.id, { title: "Letter" });
     await endHolds();
     const uses = [{ generationId, generator: "narration", name: "Letter" }];
-    expect(await remove(file.id)).toEqual({ deleted: false, useCount: 1, uses });
+    expect(await remove(file.id)).toEqual({ ...noUses, deleted: false, useCount: 1, uses });
     expect((await list()).uploads).toHaveLength(1);
     expect(await remove(file.id, { includeUsed: true })).toMatchObject({ deleted: true, useCount: 1 });
     expect((await list()).uploads).toEqual([]);

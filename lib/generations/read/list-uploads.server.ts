@@ -3,6 +3,7 @@ import { Prisma, type Queryable } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { toUploadDto } from "@/lib/media/asset-dto";
 import { toStoredAsset } from "@/lib/media/find-asset.server";
+import { findUsingPresets } from "@/lib/presets/presets.server";
 import {
   type ListedUpload,
   type ListUploadsQuery,
@@ -37,7 +38,7 @@ export async function listUploads(
     uploads: shown.map((row) => ({
       ...toUploadDto(toStoredAsset(row)),
       createdAt: row.createdAt.toISOString(),
-      ...(uses.get(row.id) ?? { useCount: 0, uses: [] }),
+      ...(uses.get(row.id) ?? noUses),
     })),
     nextCursor: last ? `${sort}.${last.bytes}.${last.id}` : null,
   };
@@ -53,9 +54,11 @@ function readCursor(sort: UploadSort, cursor: string): { bytes: bigint; id: stri
   return { bytes: BigInt(parsed.data[1]), id: parsed.data[2] };
 }
 
-type Uses = Pick<ListedUpload, "useCount" | "uses">;
+type Uses = Pick<ListedUpload, "useCount" | "uses" | "presetCount" | "presets">;
 
-/** The generations that use files, by the IDs of these, without files that none uses. */
+export const noUses: Uses = { useCount: 0, uses: [], presetCount: 0, presets: [] };
+
+/** The generations and presets that use files, by the IDs of these, without files that none uses. */
 export async function findUses(
   database: Queryable,
   assetIds: readonly string[],
@@ -75,7 +78,14 @@ export async function findUses(
     ORDER BY 1, 3 DESC`;
   const uses = new Map<string, Uses>();
   for (const { assetId, useCount, ...use } of rows) {
-    uses.set(assetId, { useCount, uses: [...(uses.get(assetId)?.uses ?? []), use] });
+    uses.set(assetId, { ...noUses, useCount, uses: [...(uses.get(assetId)?.uses ?? []), use] });
+  }
+  for (const [assetId, presets] of await findUsingPresets(database, assetIds)) {
+    uses.set(assetId, {
+      ...(uses.get(assetId) ?? noUses),
+      presetCount: presets.length,
+      presets: presets.slice(0, maxNamedUses),
+    });
   }
   return uses;
 }

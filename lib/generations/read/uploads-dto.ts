@@ -7,11 +7,18 @@ const useSchema = z.object({
   name: z.string().describe("What it is called: its title, else the beginning of its text, else its model."),
 });
 
+const presetUseSchema = z.object({ presetId: z.uuid(), generator: z.string(), name: z.string() });
+
 export const uploadSorts = ["newest", "largest"] as const;
 export type UploadSort = (typeof uploadSorts)[number];
 
-/** How many of the generations that use an upload a list names. */
+/** How many of the generations, and of the presets, that use an upload a list names. */
 export const maxNamedUses = 5;
+
+const presetUses = {
+  presetCount: z.number().int().min(0).describe("How many presets use it."),
+  presets: z.array(presetUseSchema).max(maxNamedUses).describe("Some of them."),
+};
 
 /** The query of GET /api/v1/uploads. */
 export const listUploadsQuerySchema = z.object({
@@ -26,6 +33,7 @@ export const listedUploadSchema = uploadDtoSchema.extend({
   createdAt: z.iso.datetime(),
   useCount: z.number().int().min(0).describe("How many generations use it."),
   uses: z.array(useSchema).max(maxNamedUses).describe("The newest of them."),
+  ...presetUses,
 });
 export type ListedUpload = z.infer<typeof listedUploadSchema>;
 
@@ -43,12 +51,15 @@ export const deleteUploadQuerySchema = z.object({
   includeUsed: z
     .enum(["true", "false"])
     .optional()
-    .describe("Also deletes what generations use. Its file stays as long as they need it."),
+    .describe(
+      "Also deletes what generations and presets use. Its file stays as long as generations need it; presets lose it.",
+    ),
 });
 
 export const deletedUploadSchema = z.object({
   deleted: z.boolean(),
   useCount: z.number().int().min(0).describe("How many generations use it."),
   uses: z.array(useSchema).max(maxNamedUses),
+  ...presetUses,
 });
 export type DeletedUpload = z.infer<typeof deletedUploadSchema>;

@@ -109,6 +109,8 @@ export interface GeneratorDefinition<
   defaultInput: z.input<Schema>;
   /** A new form for the language of the pages, if that makes a difference. */
   localiseNewInput?(locale: Locale): z.input<Schema>;
+  /** Fields of its form that are no input; presets keep them, too. */
+  formFields?: readonly string[];
   /** Fields that a new form leaves empty; once they are filled in, the form meets every rule of the schema. */
   requiredByPerson: readonly string[];
   /** Three inputs that show what it can do. */

@@ -6,6 +6,7 @@ import type { ServiceErrorCode } from "@/lib/service/errors/catalogue";
 export const apiTags = {
   Generations: "Create generations, follow them and find them again.",
   Items: "Results as you keep them: find, mark, rate and tag them, and move them to trash.",
+  Presets: "The values of a generator’s form, saved under a name.",
   Projects: "Items that belong together, in an order of your own, alone or with others.",
   Shares: "Links to items and projects for people without an account.",
   Generators: "The available generators and their input.",

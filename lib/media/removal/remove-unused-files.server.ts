@@ -122,6 +122,7 @@ export async function deleteUnusedAssets(transaction: Queryable, ids: readonly s
       AND NOT EXISTS (SELECT FROM "Output" output WHERE output."assetId" = asset."id")
       AND NOT EXISTS (SELECT FROM "Item" item WHERE item."assetId" = asset."id")
       AND NOT EXISTS (SELECT FROM "GenerationAsset" input WHERE input."assetId" = asset."id")
+      AND NOT EXISTS (SELECT FROM "PresetAsset" preset WHERE preset."assetId" = asset."id")
       AND NOT EXISTS (${usingAnalysis})`;
 }
 

@@ -38,6 +38,8 @@ const loaders: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/trash/empty": () => import("../trash/empty/route"),
   "/api/v1/items/facets": () => import("../items/facets/route"),
   "/api/v1/items/months": () => import("../items/months/route"),
+  "/api/v1/presets": () => import("../presets/route"),
+  "/api/v1/presets/[id]": () => import("../presets/[id]/route"),
   "/api/v1/saved-searches": () => import("../saved-searches/route"),
   "/api/v1/saved-searches/order": () => import("../saved-searches/order/route"),
   "/api/v1/saved-searches/[id]": () => import("../saved-searches/[id]/route"),
