@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, use, type ReactNode } from "react";
-import type { relations } from "@/lib/generations/ask/create-generation.server";
+import type { relations } from "@/lib/generations/ask/new-generation.server";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import type { TaskAnswer } from "@/lib/generations/ask/ask-about-task.server";
 import type { ActionResult } from "@/lib/http/action-result";

@@ -74,7 +74,7 @@ export const archiveTables = {
       SELECT take."id", take."generator", take."state", take."input", take."notes", take."title", take."searchText",
         take."idempotencyKey", take."inputHash", take."model", take."voice",
         take."connection" ->> 'profileId' AS "profileId", take."sandbox", take."counts", take."usage", take."facts",
-        take."error", take."idea", take."take", parent."id" AS "parentId", take."relation", take."favourite",
+        take."error", take."idea", take."take", take."batchId", parent."id" AS "parentId", take."relation", take."favourite",
         take."createdAt", take."startedAt", take."finishedAt", take."deletedAt", take."dismissedAt", take."erasedAt"
       FROM "Generation" take
       LEFT JOIN "Generation" parent ON parent."id" = take."parentId" AND parent."userId" = $1
@@ -101,6 +101,8 @@ export const archiveTables = {
       error: readableBy(errorFactsSchema).nullable(),
       idea: line.nullable(),
       take: index.nullable(),
+      // Archives of versions without these two are imported, too.
+      batchId: id.nullable().default(null),
       parentId: id.nullable(),
       relation: generationDtoSchema.shape.relation,
       favourite: z.boolean(),
@@ -108,7 +110,6 @@ export const archiveTables = {
       startedAt: time.nullable(),
       finishedAt: time.nullable(),
       deletedAt: time.nullable(),
-      // Archives of versions without it are imported, too.
       dismissedAt: time.nullable().default(null),
       erasedAt: time.nullable(),
     }),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
+import { z } from "zod";
 import { getEnv } from "@/lib/env/env.server";
 import { Prisma, PrismaClient } from "./generated/client";
 
@@ -9,8 +10,12 @@ export type Queryable = PrismaClient | Prisma.TransactionClient;
 export { Prisma } from "./generated/client";
 export const jsonNull = Prisma.DbNull;
 
+const rawFaultSchema = z.object({ code: z.literal("P2010"), message: z.string().includes("`23505`") });
+
 export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "P2002";
+  if (!(error instanceof Error && "code" in error)) return false;
+  // Of a statement that Prisma did not write, only the message has PostgreSQL's code.
+  return error.code === "P2002" || rawFaultSchema.safeParse(error).success;
 }
 
 /** The database URL; the launcher sets it for the embedded one. */

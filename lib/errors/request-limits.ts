@@ -19,6 +19,8 @@ export const requestLimits = {
   itemChanges: { requests: 240, windowSeconds: 60 },
   /** Downloads of one item, which may convert an image. */
   conversions: { requests: 120, windowSeconds: 60 },
+  /** Each with up to 500 generations. */
+  batches: { requests: 60, windowSeconds: 60 },
   archives: { requests: 30, windowSeconds: 60 },
   shares: { requests: 60, windowSeconds: 60 },
   /** Pages and files of shared links, by the network of the caller, who has no account. */

@@ -23,6 +23,12 @@ interface JobWorker {
 /** The job queue, implemented with pg-boss. */
 export interface JobQueue {
   enqueue<Data extends object>(job: JobDefinition<Data>, data: Data, options?: EnqueueOptions): Promise<void>;
+  /** Enqueues many with one statement. */
+  enqueueAll<Data extends object>(
+    job: JobDefinition<Data>,
+    entries: readonly { data: Data; startAfter: Date }[],
+    options: { transaction: Queryable },
+  ): Promise<void>;
   /** Starts handling jobs of this kind. */
   work<Data extends object>(job: JobDefinition<Data>, handle: JobHandler<Data>): Promise<JobWorker>;
   /** Closes the queue after the running handlers. */
@@ -72,6 +78,11 @@ export async function openJobQueue(options: {
         ...deferred,
         ...(transaction ? { db: fromPrisma(transaction) } : {}),
       });
+    },
+    async enqueueAll(job, entries, { transaction }) {
+      if (entries.length === 0) return;
+      const jobs = entries.map(({ data, startAfter }) => ({ data: job.schema.parse(data), startAfter }));
+      await boss.insert(job.name, jobs, { db: fromPrisma(transaction) });
     },
     async work(job, handle) {
       const workerId = await boss.work<object>(

@@ -47,6 +47,20 @@ const changeSchema = z.object({
 });
 type GenerationChange = z.infer<typeof changeSchema>;
 
+/** Has the changes of generations in this transaction not told one by one; what may start at once still is. */
+export async function tellTogether(transaction: Pick<Queryable, "$executeRaw">): Promise<void> {
+  await transaction.$executeRaw`SELECT set_config('reverie.batch', 'on', true)`;
+}
+
+/** Tells of changes that stand for many: one in each queue moves what is shown of it, and wakes who waits for it. */
+export async function tellChanges(
+  transaction: Pick<Queryable, "$executeRaw">,
+  changes: readonly GenerationChange[],
+): Promise<void> {
+  for (const change of changes)
+    await transaction.$executeRaw`SELECT pg_notify(${liveChannel}, ${JSON.stringify(change)})`;
+}
+
 export interface LiveListener {
   onChange(change: GenerationChange): void;
   /** Items changed, came or went; null for too many to name. */

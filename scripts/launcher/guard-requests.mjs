@@ -4,6 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { METHODS, STATUS_CODES, Server } from "node:http";
 import { studioCatalogue } from "../../lib/errors/studio-catalogue.ts";
+import { maxBatchBodyBytes } from "../../lib/batches/batch-limits.ts";
 import { createJsonGauge } from "../../lib/http/json-limits.ts";
 import { documentHeaders, inertHeaders, securityHeaders } from "../../lib/http/security-headers.ts";
 import { maxUploadBodyBytes } from "../../lib/media/stored-asset.ts";
@@ -18,6 +19,7 @@ const uploadPath = /^\/api\/uploads$/;
 /** Paths with another limit. Next answers other spellings of a path with a redirect, without reading the body. */
 const pathLimits = [
   { path: uploadPath, maxBytes: maxUploadBodyBytes },
+  { path: /^\/api\/v1\/batches$/, maxBytes: maxBatchBodyBytes },
   // Anyone may send these.
   { path: /^\/api\/(auth|callbacks)\//, maxBytes: 64 * 1024 },
 ];

@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { parseInput } from "@/lib/errors/parse-input";
 import { isStorableText } from "@/lib/service/contract/text";
 import { generationTitleSchema } from "../read/generation-title";
-import { relations } from "./create-generation.server";
+import { relations } from "./new-generation.server";
 
 /** A key chosen by the caller under which a request is carried out once. */
 export const idempotencyKeySchema = z
@@ -10,6 +11,14 @@ export const idempotencyKeySchema = z
   .max(128)
   .refine(isStorableText, { error: "field.characters" })
   .describe("The same key with the same input returns the same generation instead of creating a new one.");
+
+const idempotencyHeaderSchema = z.object({ idempotencyKey: idempotencyKeySchema.optional() });
+
+/** The idempotency key of the header, with the same rules as in the body; undefined without one. */
+export function readIdempotencyHeader(request: Request): string | undefined {
+  const idempotencyKey = request.headers.get("idempotency-key") ?? undefined;
+  return parseInput(idempotencyHeaderSchema, { idempotencyKey }).idempotencyKey;
+}
 
 /** The body of POST /api/v1/generations. `input` is parsed with the generator's schema afterwards. */
 export const createGenerationBodySchema = z.strictObject({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createGeneration, type Relation } from "./create-generation.server";
+import { createGeneration } from "./create-generation.server";
+import type { Relation } from "./new-generation.server";
 import { findResultTitle } from "@/lib/generations/read/name-asset.server";
 import { findSongLyrics } from "../read/find-song-lyrics.server";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";

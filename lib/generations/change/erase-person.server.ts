@@ -96,7 +96,7 @@ export async function passRecords(
     await transaction.$executeRaw`
       UPDATE "Attempt" SET "address" = NULL, "error" = NULL WHERE "generationId" = ANY (${ids}::uuid[])`;
     await transaction.$executeRaw`
-      UPDATE "Generation" SET "userId" = ${toId}::uuid, "idempotencyKey" = "id"::text, "inputHash" = '',
+      UPDATE "Generation" SET "userId" = ${toId}::uuid, "idempotencyKey" = "id"::text, "inputHash" = '', "batchId" = NULL,
         "connection" = '{}', "error" = NULL
       WHERE "id" = ANY (${ids}::uuid[])`;
     return ids.length;

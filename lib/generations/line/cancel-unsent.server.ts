@@ -1,7 +1,6 @@
-import { type Prisma } from "@/lib/db/database.server";
-import { lockLine } from "@/lib/paid-calls/rate-line.server";
+import type { Prisma } from "@/lib/db/database.server";
 import type { GenerationServices } from "../record/services.server";
-import { findLine } from "./find-line.server";
+import { lockLines } from "./lock-lines.server";
 import { replanLine } from "./replan-line.server";
 
 /**
@@ -14,22 +13,8 @@ export async function cancelUnsent(
   transaction: Prisma.TransactionClient,
   userId: string,
 ): Promise<void> {
-  const now = services.clock.now();
-  const at = new Date(now);
-  const heads = await transaction.generation.findMany({
-    where: { userId, state: { in: ["queued", "starting"] }, rateBucket: { not: null } },
-    distinct: ["rateBucket"],
-    orderBy: { rateBucket: "asc" },
-    select: { userId: true, generator: true, input: true, rateBucket: true },
-  });
-  const lines = [];
-  for (const head of heads) {
-    const line = await findLine(services, transaction, head);
-    if (!line) continue;
-    // Before any row, as a claim does, so that the two never wait for each other.
-    await lockLine(transaction, line, now);
-    lines.push(line);
-  }
+  const at = new Date(services.clock.now());
+  const lines = await lockLines(services, transaction, { userId, state: { in: ["queued", "starting"] } });
   await transaction.$executeRaw`
     WITH cancelled AS (
       UPDATE "Generation"

@@ -13,7 +13,7 @@ export async function countQueued(database: Queryable, userId: string): Promise<
 }
 
 /**
- * Makes sure that one more request of a person may wait. Call it in the transaction that writes the request, before its
+ * Makes sure that one more request of a person may wait, or as many as given. Call it in the transaction that writes the request, before its
  * line is locked: it serialises the requests of a person with a quota, so that simultaneous ones don't exceed it.
  *
  * @param options.quota the person's `queueQuota`, where the caller has read it; null for none
@@ -21,11 +21,11 @@ export async function countQueued(database: Queryable, userId: string): Promise<
  */
 export async function requireQueueQuota(
   transaction: Queryable,
-  { userId, quota }: { userId: string; quota: number | null },
+  { userId, quota, count = 1 }: { userId: string; quota: number | null; count?: number },
 ): Promise<void> {
   if (quota === null) return;
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`queue of ${userId}`}, 0))`;
-  if ((await countQueued(transaction, userId)) >= quota) throw new StudioError("quota.queue");
+  if ((await countQueued(transaction, userId)) + count > quota) throw new StudioError("quota.queue");
 }
 
 /** The person's quota of queued requests; null for none. */

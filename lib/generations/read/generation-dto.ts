@@ -133,6 +133,7 @@ export const generationDtoSchema = z.object({
     .enum(["again", "vary", "edit", "retry", "sentence", "frame", "sample"])
     .nullable()
     .describe("How it was created from that one."),
+  batchId: z.uuid().optional().describe("The batch it was created in. Missing without one."),
   favourite: z.boolean(),
   title: z.string().nullable().describe("Custom title. Null if it's named by its prompt, text or lyrics."),
   version: z.number().int().describe("Increases with every change."),

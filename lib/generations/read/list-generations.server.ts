@@ -31,6 +31,7 @@ export const generationListSchema = z.object({
     .optional()
     .describe("Text to find in the title, prompt, lyrics, text or file names. Not case-sensitive."),
   parentId: z.uuid().optional().describe("Only generations created from this one."),
+  batchId: z.uuid().optional().describe("Only generations of this batch."),
   idea: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -64,6 +65,7 @@ export function whereListed(userId: string, list: GenerationList): Prisma.Genera
     deletedAt: list.trash === "true" ? { not: null } : null,
     ...(list.generator && list.generator.length > 0 ? { generator: { in: list.generator } } : {}),
     ...(list.state && list.state.length > 0 ? { state: { in: list.state } } : {}),
+    ...(list.batchId ? { batchId: list.batchId } : {}),
     ...(list.idea ? { idea: list.idea } : {}),
     ...(list.favourite === "true" ? { favourite: true } : {}),
     ...(list.dismissed ? { dismissedAt: list.dismissed === "true" ? { not: null } : null } : {}),

@@ -98,6 +98,7 @@ export function toGenerationDto(row: GenerationRow, queued?: QueuePlace): Genera
     profileId: connectionFactsSchema.parse(row.connection).profileId,
     parentId: row.parentId,
     relation: relationSchema.parse(row.relation),
+    ...(row.batchId === null ? {} : { batchId: row.batchId }),
     favourite: row.favourite,
     title: row.title,
     version: row.version,

@@ -6,7 +6,7 @@ import type { DefinitionRegistry, InputCheckRegistry } from "./definition-port";
 /** What every operation on generations needs; created once per process, or per test. */
 export interface GenerationServices {
   database: Database;
-  jobs: Pick<JobQueue, "enqueue">;
+  jobs: Pick<JobQueue, "enqueue" | "enqueueAll">;
   definitions: DefinitionRegistry;
   inputChecks: InputCheckRegistry;
   clock: Clock;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Prisma } from "@/lib/db/database.server";
-import { hashInput } from "@/lib/generations/ask/create-generation.server";
+import { hashInput } from "@/lib/generations/ask/new-generation.server";
 import { getConnection } from "@/lib/connections/get-connection.server";
 import { openStudioHarness, type StudioHarness } from "../testing/studio-harness.server";
 

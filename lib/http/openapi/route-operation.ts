@@ -14,6 +14,7 @@ export const apiTags = {
   Voices: "Voices of the connected service, favourites and samples.",
   Media: "Results and uploaded files.",
   Connection: "The media service your generations use.",
+  Batches: "Many generations at once: create them, follow them, cancel what waits.",
   Callbacks: "Status reports from the media service to the studio.",
   Account: "The current account and API tokens.",
   Studio: "The studio itself.",

@@ -1,24 +1,14 @@
-import { z } from "zod";
 import { createGenerationBodyDescription } from "@/server/describe-generators.server";
 import { getGenerationServices } from "@/server/generation-services.server";
 import {
   createGenerationBodySchema,
-  idempotencyKeySchema,
+  readIdempotencyHeader,
 } from "@/lib/generations/ask/create-generation-body.server";
 import { countRequest } from "@/lib/errors/request-limits.server";
-import { parseInput } from "@/lib/errors/parse-input";
 import { createGeneration } from "@/lib/generations/ask/create-generation.server";
 import { generationDtoSchema, generationPageSchema } from "@/lib/generations/read/generation-dto";
 import { listGenerations, listGenerationsQuerySchema } from "@/lib/generations/read/list-generations.server";
 import { defineRoute } from "@/lib/http/route.server";
-
-const idempotencyHeaderSchema = z.object({ idempotencyKey: idempotencyKeySchema.optional() });
-
-/** The idempotency key of the header, with the same rules as in the body; undefined without one. */
-function readIdempotencyHeader(request: Request): string | undefined {
-  const idempotencyKey = request.headers.get("idempotency-key") ?? undefined;
-  return parseInput(idempotencyHeaderSchema, { idempotencyKey }).idempotencyKey;
-}
 
 export const GET = defineRoute({
   auth: "actor",

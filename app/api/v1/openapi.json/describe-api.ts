@@ -2,6 +2,7 @@ import { generatorListSchema } from "@/server/describe-generators.server";
 import { accountDtoSchema } from "@/lib/auth/account-dto";
 import { apiTokenDtoSchema, newApiTokenDtoSchema } from "@/lib/auth/api-token";
 import { getSessionCookieName } from "@/lib/auth/sessions.server";
+import { batchDtoSchema } from "@/lib/batches/batch-dto";
 import { connectionSummarySchema } from "@/lib/connections/connection-summary";
 import { connectionTestResultSchema } from "@/lib/connections/connection-test-result";
 import { problemSchema } from "@/lib/errors/problem-schema";
@@ -26,6 +27,7 @@ const schemas = {
   Generation: generationDtoSchema,
   GenerationPage: generationPageSchema,
   Output: outputDtoSchema,
+  Batch: batchDtoSchema,
   Item: itemDtoSchema,
   ItemTask: itemTaskDtoSchema,
   Project: projectDtoSchema,
