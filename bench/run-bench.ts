@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { measureBatch } from "./batch/measure-batch";
 import { measureBrowse } from "./browse/measure-browse";
 import { measureCallbacks } from "./callbacks/measure-callbacks";
 import { measureDecoder } from "./decoder/measure-decoder";
@@ -29,6 +30,7 @@ const parts: Record<string, (context: BenchContext) => Promise<Measure[]>> = {
   streaming: measureStreaming,
   callbacks: measureCallbacks,
   queue: measureQueueOfSongs,
+  batch: measureBatch,
   library: measureLibrary,
   browse: measureBrowse,
   delete: measureDelete,

@@ -35,6 +35,7 @@ export const routeRules: Readonly<Record<string, AccessRule>> = {
   "DELETE /api/v1/account": manage,
   "GET /api/v1/account/archive": manageFresh,
   "GET /api/v1/audit-log": ownerManage,
+  "GET /api/v1/batches": read,
   "POST /api/v1/batches": make,
   "GET /api/v1/batches/[id]": read,
   "POST /api/v1/batches/[id]/cancellation": make,

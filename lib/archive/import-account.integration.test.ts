@@ -134,7 +134,7 @@ describe("an import", () => {
     expect(generations).toMatch(/"dismissedAt": "/);
     members.set(
       "rows/generations.jsonl",
-      Buffer.from(generations.replaceAll(/"dismissedAt": (?:null|"[^"]*"), /g, "")),
+      Buffer.from(generations.replaceAll(/"(?:dismissedAt|batchId)": (?:null|"[^"]*"), /g, "")),
     );
     members.delete("rows/savedSearches.jsonl");
     members.delete("rows/presets.jsonl");

@@ -9,4 +9,7 @@ export const batchDtoSchema = z.object({
   states: z.record(z.enum(generationStates), z.number().int()).describe("How many are in each state."),
   createdAt: z.iso.datetime(),
 });
+export const batchListSchema = z.object({ batches: z.array(batchDtoSchema).describe("Newest first.") });
+export type BatchList = z.infer<typeof batchListSchema>;
+
 export type BatchDto = z.infer<typeof batchDtoSchema>;

@@ -10,7 +10,7 @@ import { musicExamples } from "@/generators/music/examples";
 import { createFeedSource } from "@/server/generation-services.server";
 import { cancelBatch } from "./cancel-batch.server";
 import { createBatch } from "./create-batch.server";
-import { getBatch } from "./get-batch.server";
+import { getBatch, listWaitingBatches } from "./get-batch.server";
 
 type Given = Omit<Parameters<typeof createBatch>[1], "userId" | "generator" | "input">;
 
@@ -63,7 +63,9 @@ describe("a batch", () => {
       many(25).map(({ prompt }) => prompt),
     );
     const delays = rows.map(({ scheduledAt }) => (scheduledAt.getTime() - now) / 1000);
-    expect(delays).toEqual(Array.from({ length: 25 }, (_none, index) => Math.floor(index / perMinute) * 60.25));
+    expect(delays).toEqual(
+      Array.from({ length: 25 }, (_none, index) => Math.floor(index / perMinute) * 60.25),
+    );
     expect((await countJobs()) - jobsBefore).toBe(15);
     // Like one that was created on its own, but for what tells them apart.
     const { generation } = await createGeneration(services, {
@@ -209,6 +211,20 @@ describe("a batch", () => {
     ).toBe(true);
     // Safe to repeat.
     expect(await cancelBatch(services, { userId, id: batch.id })).toEqual(cancelled);
+  });
+
+  it("is listed while something of it waits, and what waits can be left out of lists", async () => {
+    const { batch: first } = await create({ rows: many(3) });
+    const { batch: second } = await create({ rows: many(4) });
+    const { generation } = await createGeneration(services, { userId, generator: "image", input: image });
+    expect(await listWaitingBatches(services.database, userId)).toEqual([second, first]);
+    const [begun] = await listRows();
+    await services.database.generation.update({ where: { id: begun!.id }, data: { state: "running" } });
+    await cancelBatch(services, { userId, id: second.id });
+    const listed = await listWaitingBatches(services.database, userId);
+    expect(listed.map(({ id, states }) => [id, states.queued, states.running])).toEqual([[first.id, 2, 1]]);
+    const { generations } = await listGenerations(services, userId, { unsent: "false", limit: 100 });
+    expect(generations.map(({ id }) => id)).toEqual([generation.id, begun!.id]);
   });
 
   it("belongs to its person", async () => {

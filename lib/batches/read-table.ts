@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import type { FieldProblem } from "@/lib/errors/studio-error";
-import type { BatchField } from "./batch-fields";
+import type { BatchField, FieldType } from "./batch-fields";
 
 /** A problem of a table, at a row from 1 below the header, or of the table as a whole without one. */
 export interface TableProblem extends Omit<FieldProblem, "path"> {
@@ -15,6 +15,15 @@ export interface ReadTable {
   rows: Record<string, unknown>[];
   problems: TableProblem[];
 }
+
+/** Why a cell is not what its field takes. Any text may be text. */
+const cellProblems: Record<FieldType, string> = {
+  text: "field.invalid",
+  "number-or-text": "field.invalid",
+  number: "batch.table.number",
+  boolean: "batch.table.boolean",
+  json: "batch.table.json",
+};
 
 /** A long table of nothing but errors is not listed whole. */
 const maxProblems = 100;
@@ -59,7 +68,7 @@ export function readTable(
       if (cell.trim() === "") return [];
       const value = readCell(cell, byPath.get(column)!);
       if (value !== undefined) return [[column, value]];
-      problems.push({ row, column, key: `batch.table.${byPath.get(column)!.type}` });
+      problems.push({ row, column, key: cellProblems[byPath.get(column)!.type] });
       return [];
     });
     return Object.fromEntries(entries);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { addGeneration, type ArchiveStudio, storeSample } from "./studio";
 
 /** Gives the account something in every table of an archive. */
@@ -22,7 +23,7 @@ export async function fillAccount(studio: ArchiveStudio) {
   const now = new Date();
   await addGeneration(
     studio,
-    { state: "unknown", error: { code: "service.no-response" }, dismissedAt: now },
+    { state: "unknown", error: { code: "service.no-response" }, dismissedAt: now, batchId: randomUUID() },
     [],
   );
   await addGeneration(studio, { state: "succeeded", input: {}, erasedAt: now, deletedAt: now }, []);

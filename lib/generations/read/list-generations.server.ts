@@ -31,6 +31,10 @@ export const generationListSchema = z.object({
     .optional()
     .describe("Text to find in the title, prompt, lyrics, text or file names. Not case-sensitive."),
   parentId: z.uuid().optional().describe("Only generations created from this one."),
+  unsent: z
+    .enum(["false"])
+    .optional()
+    .describe("`false` leaves out what batches have that waits in the queue, or was cancelled there."),
   batchId: z.uuid().optional().describe("Only generations of this batch."),
   idea: z
     .string()
@@ -65,6 +69,7 @@ export function whereListed(userId: string, list: GenerationList): Prisma.Genera
     deletedAt: list.trash === "true" ? { not: null } : null,
     ...(list.generator && list.generator.length > 0 ? { generator: { in: list.generator } } : {}),
     ...(list.state && list.state.length > 0 ? { state: { in: list.state } } : {}),
+    ...(list.unsent ? { NOT: { batchId: { not: null }, state: { in: ["queued", "cancelled"] } } } : {}),
     ...(list.batchId ? { batchId: list.batchId } : {}),
     ...(list.idea ? { idea: list.idea } : {}),
     ...(list.favourite === "true" ? { favourite: true } : {}),

@@ -1,10 +1,24 @@
 import { getGenerationServices } from "@/server/generation-services.server";
-import { batchDtoSchema } from "@/lib/batches/batch-dto";
+import { batchDtoSchema, batchListSchema } from "@/lib/batches/batch-dto";
 import { maxBatchBodyBytes, maxBatchRows } from "@/lib/batches/batch-limits";
 import { createBatchBodySchema } from "@/lib/batches/create-batch-body.server";
 import { createBatch } from "@/lib/batches/create-batch.server";
+import { listWaitingBatches } from "@/lib/batches/get-batch.server";
+import { getDatabase } from "@/lib/db/database.server";
 import { readIdempotencyHeader } from "@/lib/generations/ask/create-generation-body.server";
 import { defineRoute } from "@/lib/http/route.server";
+
+export const GET = defineRoute({
+  auth: "actor",
+  scope: "read",
+  operation: {
+    id: "listWaitingBatches",
+    tag: "Batches",
+    summary: "List the batches of which something waits in the queue",
+    answers: { 200: { description: "The batches.", schema: batchListSchema } },
+  },
+  handle: async ({ actor }) => ({ batches: await listWaitingBatches(getDatabase(), actor.userId) }),
+});
 
 export const POST = defineRoute({
   auth: "actor",

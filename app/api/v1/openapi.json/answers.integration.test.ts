@@ -3,6 +3,7 @@ import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { createTestToken } from "@/lib/auth/testing/create-test-token";
+import type { BatchDto } from "@/lib/batches/batch-dto";
 import type { GenerationDto, GenerationPage } from "@/lib/generations/read/generation-dto";
 import type { Lineage } from "@/lib/generations/read/lineage-dto";
 import type { ItemTaskDto } from "@/lib/item-tasks/item-task-dto";
@@ -397,6 +398,37 @@ describe("answers of the REST API", () => {
     expect(await call("POST", path, { body: refused })).toMatchObject({
       status: 402,
       body: { code: "service.balance", made: "nothing", serviceCode: 1008 },
+    });
+  });
+
+  it("are as described of a batch", async () => {
+    const body = {
+      generator: "image",
+      input: { model: "image-01" },
+      template: { prompt: "a {red|blue} boat" },
+    };
+    const path = "/api/v1/batches";
+    const made = await call<BatchDto>("POST", path, { body, idempotencyHeader: "two boats" });
+    expect(made).toMatchObject({ status: 202, body: { generator: "image", total: 2 } });
+    const again = await call<BatchDto>("POST", path, { body, idempotencyHeader: "two boats" });
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    const { id } = again.body;
+    expect(id).toBe(made.body.id);
+    const params = { id };
+    expect((await call<BatchDto>("GET", `${path}/[id]`, { params })).body.total).toBe(2);
+    expect((await call("GET", path)).status).toBe(200);
+    expect((await call<BatchDto>("POST", `${path}/[id]/cancellation`, { params })).body.states.queued).toBe(
+      0,
+    );
+    const listed = await call<GenerationPage>("GET", "/api/v1/generations", { query: `?batchId=${id}` });
+    expect(listed.body.generations.map((each) => each.batchId)).toEqual([id, id]);
+    const given = { ...body, rows: [{}] };
+    const refused = await call<{ errors: object[] }>("POST", path, { body: given });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: {
+        errors: [{ path: "rows", key: "batch.rows.one", message: "Send either `rows` or `template`." }],
+      },
     });
   });
 
