@@ -74,7 +74,7 @@ export default function MenuContent({ items }: { items: readonly MenuItem[] }) {
             afterCloseRef.current?.();
             afterCloseRef.current = undefined;
           }}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 overflow-y-auto rounded-md bg-raised p-1 shadow-float"
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[min(24rem,calc(100vw-1rem))] min-w-44 overflow-y-auto rounded-md bg-raised p-1 shadow-float"
         >
           {items.map((item, index) => (
             <MenuLine key={index} item={item} afterCloseRef={afterCloseRef} />
@@ -154,7 +154,7 @@ function MenuLine({
           }}
         >
           {item.icon}
-          {item.label}
+          <span className="min-w-0 truncate">{item.label}</span>
           {item.keys ? <span className="ml-auto pl-6 text-2xs text-text-3">{item.keys}</span> : null}
         </DropdownMenu.Item>
       );

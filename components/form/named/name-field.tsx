@@ -1,27 +1,27 @@
 "use client";
 
-import { useTranslations } from "next-intl";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { savedSearchNameMaxLength } from "@/lib/saved-searches/saved-search-limits";
 
 interface NameFieldProps {
+  label: string;
   value: string;
   error: string | undefined;
+  /** In Unicode code points. */
+  maxLength: number;
   onChange: (name: string) => void;
 }
 
-/** The name of a saved search. */
-export function NameField({ value, error, onChange }: NameFieldProps) {
-  const t = useTranslations("library.saved");
+/** The name under which something is saved. */
+export function NameField({ label, value, error, maxLength, onChange }: NameFieldProps) {
   return (
-    <Field label={t("name")} error={error} required>
+    <Field label={label} error={error} required>
       <Input
         data-autofocus=""
         autoComplete="off"
         dir="auto"
         value={value}
-        maxLength={savedSearchNameMaxLength}
+        maxLength={maxLength}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

@@ -1,15 +1,27 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
-import { useTranslations } from "next-intl";
+import { useQueryClient, type QueryKey } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, apiFetch } from "@/components/queries/api-fetch";
-import { savedSearchQueries } from "@/components/queries/saved-search-queries";
 import { useErrorToast } from "@/components/queries/use-error-toast";
 
-/** Changes saved searches and reloads them, also after a refusal. `nameError` is what the studio said of the name. */
-export function useSavedSearchCall() {
-  const t = useTranslations("library.saved");
+/** A list of what a person saves under names, with the words of its dialogs. */
+export interface NamedList {
+  queryKey: QueryKey;
+  /** The key of the problem with a name that is taken. */
+  takenKey: string;
+  /** In Unicode code points. */
+  nameMaxLength: number;
+  words: {
+    name: string;
+    taken: string;
+    invalidName: string;
+    cancel: string;
+  };
+}
+
+/** Changes a list and reloads it, also after a refusal. `nameError` is what the studio said of the name. */
+export function useNamedCall({ queryKey, takenKey, words }: NamedList) {
   const client = useQueryClient();
   const showError = useErrorToast();
   const [pending, setPending] = useState(false);
@@ -19,7 +31,7 @@ export function useSavedSearchCall() {
   async function call(...given: Parameters<typeof apiFetch>): Promise<boolean> {
     setPending(true);
     setNameError(undefined);
-    const reload = () => client.invalidateQueries(savedSearchQueries.list());
+    const reload = () => client.invalidateQueries({ queryKey });
     try {
       await apiFetch(...given);
       await reload();
@@ -27,7 +39,7 @@ export function useSavedSearchCall() {
     } catch (error) {
       const problem =
         error instanceof ApiError ? error.fields.find(({ path }) => path === "name") : undefined;
-      if (problem) setNameError(t(problem.key === "saved-search.name.taken" ? "taken" : "invalidName"));
+      if (problem) setNameError(problem.key === takenKey ? words.taken : words.invalidName);
       else showError(error);
       void reload();
       return false;
