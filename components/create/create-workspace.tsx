@@ -26,6 +26,9 @@ import { Notice } from "@/components/ui/notice";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { EmptyState } from "@/components/ui/empty-state";
+import type { FieldProblem } from "@/lib/errors/studio-error";
+import { StartProblemsContext } from "@/components/form/start-problems";
+import { PresetMenu } from "./presets/preset-menu";
 import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 
 interface CreateWorkspaceProps {
@@ -38,7 +41,12 @@ interface CreateWorkspaceProps {
   userId: string;
   /** What the URL asks the form to begin with; otherwise the draft or a new form. */
   start: FormStart | null;
+  /** A new form: the default preset, or what the generator begins with. */
   newInput: Record<string, unknown>;
+  /** What the default preset lacks. */
+  newProblems: readonly FieldProblem[];
+  /** What the generator begins with, where a default preset takes its place. */
+  blankInput?: Record<string, unknown> | undefined;
   examples: readonly ShownExample[];
   features: FormFeatures | null;
   connectionProblem: "missing" | "unreadable" | null;
@@ -50,11 +58,25 @@ interface Fill {
   input: unknown;
   parentId?: string | undefined;
   relation?: FormStart["relation"] | undefined;
+  /** Shown at their fields. */
+  problems?: readonly FieldProblem[] | undefined;
 }
 
 /** The form on the left and its takes on the right; stacked on a small screen. */
 export function CreateWorkspace(props: CreateWorkspaceProps) {
-  const { Form, id, lead, userId, start, newInput, examples, features, connectionProblem } = props;
+  const {
+    Form,
+    id,
+    lead,
+    userId,
+    start,
+    newInput,
+    newProblems,
+    blankInput = newInput,
+    examples,
+    features,
+    connectionProblem,
+  } = props;
   const generator = useGenerator(id);
   const submit = useSubmitGeneration();
   const takesRef = useRef<HTMLDivElement>(null);
@@ -66,6 +88,7 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
     input: start?.input,
     parentId: start?.parentId,
     relation: start?.relation,
+    problems: start?.problems,
   });
   const made = flattenPages(useInfiniteQuery(generationQueries.list({ generator: id })).data);
   const [newest] = made;
@@ -91,10 +114,15 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
     refill(input);
   }
 
-  function refill(input: Record<string, unknown>, parentId?: string) {
+  function refill(
+    input: Record<string, unknown>,
+    { parentId, problems }: Pick<Fill, "parentId" | "problems"> = {},
+  ) {
     draft.change(input);
-    setFill((before) => ({ version: before.version + 1, input, parentId }));
+    setFill((before) => ({ version: before.version + 1, input, parentId, problems }));
   }
+
+  const readInput = (): Record<string, unknown> => ({ ...Object(draft.latest() ?? fill.input ?? newInput) });
 
   function showTakes() {
     // On a small screen the takes are below the form.
@@ -125,10 +153,8 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
 
   return (
     <StudioCommands
-      onEdit={(generation: GenerationDto) => refill(generation.input, generation.id)}
-      onReuseSeed={(generation: GenerationDto) =>
-        refill({ ...Object(draft.latest() ?? fill.input ?? newInput), seed: generation.input.seed })
-      }
+      onEdit={(generation: GenerationDto) => refill(generation.input, { parentId: generation.id })}
+      onReuseSeed={(generation: GenerationDto) => refill({ ...readInput(), seed: generation.input.seed })}
       onSent={showTakes}
     >
       <div data-generator={id} className="flex-1 lg:grid lg:grid-cols-[26.5rem_minmax(0,1fr)]">
@@ -136,9 +162,17 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
           ref={formRef}
           className="flex flex-col lg:sticky lg:top-0 lg:h-[calc(100dvh-var(--player-height))] lg:overflow-y-auto lg:border-r lg:bg-[color-mix(in_oklab,var(--panel)_55%,var(--ground))]"
         >
-          <header className="page-x pt-5 pb-5 lg:pt-5.5">
-            <h1 className="text-xl font-semibold tracking-tight">{generator?.name}</h1>
-            <p className="mt-0.5 text-sm text-text-3">{lead}</p>
+          <header className="flex items-start gap-3 page-x pt-5 pb-5 lg:pt-5.5">
+            <div className="min-w-0 flex-1">
+              <h1 className="text-xl font-semibold tracking-tight">{generator?.name}</h1>
+              <p className="mt-0.5 text-sm text-text-3">{lead}</p>
+            </div>
+            <PresetMenu
+              generator={id}
+              blankInput={blankInput}
+              readInput={readInput}
+              onFill={(input, problems) => refill(input, { problems })}
+            />
           </header>
           <BegunWith
             // Only the first fill begins with the file.
@@ -147,15 +181,17 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
           />
           {connectionProblem ? <ConnectionNotice problem={connectionProblem} /> : null}
           <GenerationTitleContext value={title}>
-            <Form
-              generator={id}
-              key={`${fill.version}-${draft.version}`}
-              initialInput={fill.input ?? draft.initial ?? newInput}
-              features={features}
-              lastInput={newest?.input ?? null}
-              onInputChange={draft.change}
-              onSubmit={send}
-            />
+            <StartProblemsContext value={fill.input || draft.initial ? fill.problems : newProblems}>
+              <Form
+                generator={id}
+                key={`${fill.version}-${draft.version}`}
+                initialInput={fill.input ?? draft.initial ?? newInput}
+                features={features}
+                lastInput={newest?.input ?? null}
+                onInputChange={draft.change}
+                onSubmit={send}
+              />
+            </StartProblemsContext>
           </GenerationTitleContext>
         </div>
         <div

@@ -1,8 +1,12 @@
+import type { FieldProblem } from "@/lib/errors/studio-error";
+
 /** What the URL asks the form to begin with. */
 export interface FormStart {
   /** Identifies the start, so that another one fills the form again. */
   key: string;
   input: unknown;
+  /** What the default preset, which it is based on, lacks. */
+  problems?: readonly FieldProblem[];
   /** The generation that the new one relates to. */
   parentId?: string;
   /** How it relates to that one. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { use, useEffect, useEffectEvent, useRef, useState } from "react";
 import {
   type DefaultValues,
   type FieldErrors,
@@ -11,6 +11,7 @@ import {
 } from "react-hook-form";
 import type { z } from "zod";
 import { FormUploads } from "@/components/form/form-uploads";
+import { StartProblemsContext } from "@/components/form/start-problems";
 import { useSchemaForm } from "@/components/form/use-schema-form";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import { useErrorText } from "@/lib/i18n/use-error-text";
@@ -87,6 +88,10 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
     }
     if (formState.isSubmitted) void form.trigger();
   }
+
+  const startProblems = use(StartProblemsContext);
+  const showStartProblems = useEffectEvent(() => startProblems && form.showFieldProblems(startProblems));
+  useEffect(() => void showStartProblems(), []);
 
   const [uploads] = useState(() => new FormUploads());
   const [awaitsFiles, setAwaitsFiles] = useState(false);

@@ -35,6 +35,7 @@ export const namespaces = [
   "frame",
   "watch",
   "share",
+  "presets",
   "download",
 ] as const;
 

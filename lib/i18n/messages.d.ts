@@ -12,6 +12,7 @@ import type player from "../../messages/en/player.json";
 import type reader from "../../messages/en/reader.json";
 import type share from "../../messages/en/share.json";
 import type download from "../../messages/en/download.json";
+import type presets from "../../messages/en/presets.json";
 import type library from "../../messages/en/library.json";
 import type projects from "../../messages/en/projects.json";
 import type takes from "../../messages/en/takes.json";
@@ -40,6 +41,7 @@ type StudioMessages = {
   create: typeof create;
   home: typeof home;
   share: typeof share;
+  presets: typeof presets;
   download: typeof download;
   library: typeof library;
   projects: typeof projects;

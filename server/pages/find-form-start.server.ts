@@ -1,5 +1,5 @@
-import { getLocale } from "next-intl/server";
 import { z } from "zod";
+import { findChoices } from "@/components/create/draft-choices";
 import type { FormOrigin, FormStart } from "@/components/create/form-start";
 import { maxTextLength } from "@/components/queries/result-addresses";
 import { resultKind } from "@/components/takes/result-kind";
@@ -10,9 +10,8 @@ import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { findResultTitle } from "@/lib/generations/read/name-asset.server";
 import type { GeneratorDefinition } from "@/lib/generations/record/definition-port";
 import { findAsset } from "@/lib/media/find-asset.server";
+import { findNewForm, inputSchema } from "./find-new-form.server";
 import { findOwnGeneration } from "./find-own-generation.server";
-
-const inputSchema = z.record(z.string(), z.unknown());
 
 const startSchema = z.object({
   from: z.uuid().optional().catch(undefined),
@@ -47,10 +46,8 @@ export async function findFormStart(
       isLastFrame: frame === "last",
     });
   if (text && generator.readsAloud) {
-    const newInput = inputSchema.parse(
-      generator.localiseNewInput?.(await getLocale()) ?? generator.defaultInput,
-    );
-    return { key: text, input: { ...newInput, text }, origin: null };
+    const { input, problems } = await findNewForm(userId, generator);
+    return { key: text, input: { ...input, text }, problems, origin: null };
   }
   const chosen = generator.examples.find(({ key }) => key === example);
   return chosen ? { key: chosen.key, input: chosen.input } : null;
@@ -58,16 +55,23 @@ export async function findFormStart(
 
 async function beginWithAsset(
   userId: string,
-  { beginWith }: GeneratorDefinition,
+  generator: GeneratorDefinition,
   { assetId, parentId, isLastFrame }: { assetId: string; parentId: string | undefined; isLastFrame: boolean },
 ): Promise<FormStart | null> {
-  const [asset, parent] = await Promise.all([
+  const { beginWith } = generator;
+  const [newForm, asset, parent] = await Promise.all([
+    findNewForm(userId, generator),
     findAsset(assetId, userId),
     parentId ? findOwnGeneration(userId, parentId) : null,
   ]);
   if (!beginWith || asset?.kind !== beginWith.kind) return null;
   const origin = parent ? describeParent(parent, isLastFrame) : await findSource(userId, assetId, asset.kind);
-  const start = { key: assetId, input: beginWith.fill(assetId), origin };
+  // Only what it names: the rest is that of a new form.
+  const filled = inputSchema.parse(beginWith.fill(assetId));
+  const named = Object.keys(findChoices(filled, inputSchema.parse(generator.defaultInput)) ?? {});
+  const input = { ...newForm.input, ...Object.fromEntries(named.map((field) => [field, filled[field]])) };
+  const problems = newForm.problems.filter(({ path }) => !named.includes(path));
+  const start = { key: assetId, input, problems, origin };
   const { relation } = beginWith;
   return parent && relation ? { ...start, parentId: parent.id, relation } : start;
 }

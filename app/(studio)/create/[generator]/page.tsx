@@ -2,7 +2,7 @@ import { dehydrate } from "@tanstack/react-query";
 import { PageData } from "@/components/queries/page-data";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { getLocale, getTranslations } from "next-intl/server";
+import { getTranslations } from "next-intl/server";
 import { definitionRegistry } from "@/generators/registry";
 import { GeneratorForm } from "@/generators/registry.client";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
@@ -14,6 +14,7 @@ import { listErrorMessages } from "@/server/pages/list-error-messages.server";
 import { prefetchGenerations } from "@/server/pages/prefetch-generations.server";
 import { CreateWorkspace } from "@/components/create/create-workspace";
 import { findFormStart } from "@/server/pages/find-form-start.server";
+import { findNewForm } from "@/server/pages/find-new-form.server";
 
 /** Takes are tall: more than fill the first two screens. */
 const firstTakes = 8;
@@ -38,11 +39,11 @@ export default async function CreatePage({ params, searchParams }: CreatePagePro
   const actor = await requireSessionActor();
   const generator = findGenerator((await params).generator);
   const { id } = generator;
-  const [start, connection, client, locale, t] = await Promise.all([
+  const [start, newForm, connection, client, t] = await Promise.all([
     findFormStart(actor.userId, generator, await searchParams),
+    findNewForm(actor.userId, generator),
     findConnectionSummary(actor.userId),
     prefetchGenerations(actor.userId, [{ generator: id }], { firstPageSize: firstTakes }),
-    getLocale(),
     getTranslations("generators"),
   ]);
   const connectionProblem = connection ? connection.problem : "missing";
@@ -63,9 +64,9 @@ export default async function CreatePage({ params, searchParams }: CreatePagePro
           lead={t(`${id}.lead` as Parameters<typeof t>[0])}
           userId={actor.userId}
           start={start}
-          newInput={
-            (generator.localiseNewInput?.(locale) ?? generator.defaultInput) as Record<string, unknown>
-          }
+          newInput={newForm.input}
+          newProblems={newForm.problems}
+          blankInput={newForm.blank}
           examples={listExamples(generator)}
           features={connection?.features ?? null}
           connectionProblem={connectionProblem}
