@@ -9,6 +9,7 @@ import { measureDelete } from "./delete/measure-delete";
 import { measureExport } from "./export/measure-export";
 import { measureIngest } from "./ingest/measure-ingest";
 import { measureLibrary } from "./library/measure-library";
+import { measureMcp } from "./mcp/measure-mcp";
 import { measureMemory } from "./memory/measure-memory";
 import { measurePeaks } from "./peaks/measure-peaks";
 import { measureQueueOfSongs } from "./queue/measure-queue";
@@ -29,6 +30,7 @@ const parts: Record<string, (context: BenchContext) => Promise<Measure[]>> = {
   submit: measureSubmit,
   streaming: measureStreaming,
   callbacks: measureCallbacks,
+  mcp: measureMcp,
   queue: measureQueueOfSongs,
   batch: measureBatch,
   library: measureLibrary,

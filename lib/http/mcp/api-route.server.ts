@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Actor } from "@/lib/auth/actor";
+import { makeRequestFor } from "@/lib/auth/authenticate-request.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { RouteHandler } from "../route.server";
 
@@ -8,15 +10,15 @@ export interface ApiRoute {
   handler: RouteHandler;
 }
 
-/** A request of an agent, which the requests that its tools make take after. */
+/** An authenticated request of an agent, which the requests that its tools make take after. */
 export interface AgentRequest {
+  actor: Actor;
   request: Request;
   requestId: string;
 }
 
-/** Whoever is asking and from where. What describes the agent's own message is left behind, and so is a session. */
+/** From where the agent asks, and how it reaches the studio. What describes the agent's own message is left behind, and so is a session. */
 const keptHeaders = [
-  "authorization",
   "host",
   "x-forwarded-for",
   "x-forwarded-host",
@@ -45,7 +47,7 @@ export function readShapes({ handler: { declaration } }: ApiRoute) {
 export async function callRoute(
   api: ApiRoute,
   args: Readonly<Record<string, unknown>>,
-  { request, requestId }: AgentRequest,
+  { actor, request, requestId }: AgentRequest,
 ): Promise<Response> {
   const [method = "", pattern = ""] = api.route.split(" ");
   const shapes = readShapes(api);
@@ -75,7 +77,7 @@ export async function callRoute(
     body: hasBody ? JSON.stringify(body) : null,
     signal: request.signal,
   });
-  return api.handler(inner, { params: Promise.resolve(params) });
+  return api.handler(makeRequestFor(actor, inner), { params: Promise.resolve(params) });
 }
 
 /** A value as addresses carry it; several, as lists of the API are written. */

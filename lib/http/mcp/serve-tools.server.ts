@@ -7,7 +7,6 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from "@modelcontextprotocol/sdk/types.js";
-import type { Actor } from "@/lib/auth/actor";
 import { problemResponse } from "@/lib/errors/problem-response.server";
 import { nameDatabaseFault } from "../database-away.server";
 import type { AgentRequest } from "./api-route.server";
@@ -26,7 +25,7 @@ const noValidator = {
  */
 export async function serveTools(
   tools: readonly AgentTool[],
-  agent: AgentRequest & { actor: Actor; message: unknown; instructions: string },
+  agent: AgentRequest & { message: unknown; instructions: string },
 ): Promise<Response> {
   const { request, actor, message, instructions } = agent;
   const server = new Server(
