@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type ComponentType } from "react";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
+import { BatchChoiceContext } from "@/components/form/batch-choice";
 import { GenerationTitleContext } from "@/components/form/generation-title";
 import { TakeList } from "@/components/takes/take-list";
 import {
@@ -17,6 +18,9 @@ import { useSubmitGeneration } from "@/components/takes/use-submit-generation";
 import { type ShownExample, ExampleList } from "./example-list";
 import { findUnsentDraft } from "./draft-choices";
 import type { FormStart, FormOrigin } from "./form-start";
+import { LazyBatchBar, LazyVariationsDialog } from "./lazy-batch-parts";
+import type { BatchRows } from "./send-batch";
+import { useBatch } from "./use-batch";
 import { useDraft } from "./use-draft";
 import { useTitleDraft } from "./use-title-draft";
 import Link from "next/link";
@@ -90,7 +94,8 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
     relation: start?.relation,
     problems: start?.problems,
   });
-  const made = flattenPages(useInfiniteQuery(generationQueries.list({ generator: id })).data);
+  const made = flattenPages(useInfiniteQuery(generationQueries.made(id)).data);
+  const batch = useBatch(id);
   const [newest] = made;
   const [isBroughtBack, setBroughtBack] = useState(false);
   const isBegun = start?.origin !== undefined;
@@ -130,21 +135,25 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
     else if (scrollY > 0) scrollTo({ top: 0 });
   }
 
-  async function send(input: Record<string, unknown>): Promise<SubmitOutcome> {
+  /** Sends one generation, or as many as the rows have. */
+  async function send(input: Record<string, unknown>, rows?: BatchRows): Promise<SubmitOutcome> {
     if (titleDraft.isTooLong) {
       formRef.current?.querySelector<HTMLElement>('[name="generation-title"]')?.focus();
       return { ok: false, problem: { code: "input.invalid", fields: [] } };
     }
     const { parentId, relation = "edit" } = fill;
-    const result = await submit(id, input, {
+    const options = {
       ...(titleDraft.sent === undefined ? {} : { title: titleDraft.sent }),
       ...(parentId ? { parentId, relation } : {}),
-    });
+    };
+    const many = rows ?? batch.rows;
+    const result = await (many ? batch.submit(input, many, options) : submit(id, input, options));
     if (!result.ok) {
       const fields = titleDraft.takeProblems(result.problem.fields);
       return { ok: false, problem: { ...result.problem, fields } };
     }
     titleDraft.clear();
+    batch.chooseTakes(1);
     // The next generation is unrelated to this one.
     setFill((before) => ({ ...before, parentId: undefined }));
     showTakes();
@@ -182,15 +191,17 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
           {connectionProblem ? <ConnectionNotice problem={connectionProblem} /> : null}
           <GenerationTitleContext value={title}>
             <StartProblemsContext value={fill.input || draft.initial ? fill.problems : newProblems}>
-              <Form
-                generator={id}
-                key={`${fill.version}-${draft.version}`}
-                initialInput={fill.input ?? draft.initial ?? newInput}
-                features={features}
-                lastInput={newest?.input ?? null}
-                onInputChange={draft.change}
-                onSubmit={send}
-              />
+              <BatchChoiceContext value={batch.choice}>
+                <Form
+                  generator={id}
+                  key={`${fill.version}-${draft.version}`}
+                  initialInput={fill.input ?? draft.initial ?? newInput}
+                  features={features}
+                  lastInput={newest?.input ?? null}
+                  onInputChange={draft.change}
+                  onSubmit={(input) => send(input)}
+                />
+              </BatchChoiceContext>
             </StartProblemsContext>
           </GenerationTitleContext>
         </div>
@@ -198,8 +209,9 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
           ref={takesRef}
           className="min-w-0 scroll-mt-4 border-t page-x pt-5 pb-28 max-lg:mt-2 lg:border-t-0 lg:py-5.5"
         >
+          {batch.isWaiting ? <LazyBatchBar generator={id} /> : null}
           <TakeList
-            filter={{ generator: id }}
+            generator={id}
             empty={
               generator ? (
                 <FirstTakes generator={generator} examples={examples} onChoose={(input) => refill(input)} />
@@ -208,6 +220,14 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
           />
         </div>
       </div>
+      {batch.form ? (
+        <LazyVariationsDialog
+          generator={id}
+          form={batch.form}
+          onSend={(rows, input) => send(input, rows)}
+          onClose={batch.closeVariations}
+        />
+      ) : null}
     </StudioCommands>
   );
 }

@@ -15,6 +15,8 @@ export interface GenerationFilter {
   /** Free text. The browser can match it with titles, only the server with all other text. */
   q?: string;
   parentId?: string;
+  /** False leaves out what batches have that waits in the queue or was cancelled there. */
+  unsent?: false;
   /** Shows only takes of this idea. */
   idea?: string;
   /** Shows only favourites. */
@@ -42,6 +44,7 @@ export function matchFilter(filter: GenerationFilter, generation: GenerationDto)
     (!filter.generators || filter.generators.includes(generation.generator)) &&
     (!filter.states || filter.states.includes(generation.state)) &&
     (!filter.idea || filter.idea === generation.take?.idea) &&
+    (filter.unsent !== false || !isUnsentOfBatch(generation)) &&
     (!filter.favourite || generation.favourite) &&
     (!filter.parentId || filter.parentId === generation.parentId) &&
     (filter.dismissed === undefined || filter.dismissed === (generation.dismissedAt !== undefined)) &&
@@ -49,6 +52,10 @@ export function matchFilter(filter: GenerationFilter, generation: GenerationDto)
   if (!fits) return "no";
   if (!filter.q || hasInTitle(generation, filter.q)) return "yes";
   return "undecided";
+}
+
+function isUnsentOfBatch({ batchId, state }: GenerationDto): boolean {
+  return batchId !== undefined && (state === "queued" || state === "cancelled");
 }
 
 function hasInTitle({ title }: GenerationDto, q: string): boolean {

@@ -53,6 +53,9 @@ export const generationQueries = {
       getNextPageParam: (page) => page.nextCursor ?? undefined,
     }),
 
+  /** The takes of a generator's page. Hundreds that wait are a line above them. */
+  made: (generator: string) => generationQueries.list(takesOf(generator)),
+
   /** Generations that have not ended. */
   active: () => generationQueries.list({ states: activeStates }, largestPageSize),
 
@@ -91,6 +94,9 @@ export const generationQueries = {
     }),
 };
 
+/** What the page of a generator lists. */
+export const takesOf = (generator: string): GenerationFilter => ({ generator, unsent: false });
+
 /** Whether to fetch the next page of a list that is loaded completely; a failed one waits for the next refetch. */
 export function wantsNextPage(
   query: Pick<
@@ -114,6 +120,7 @@ export function writeListQuery({
   favourite,
   trash,
   dismissed,
+  unsent,
   ...filter
 }: GenerationFilter) {
   return {
@@ -122,6 +129,7 @@ export function writeListQuery({
     ...(states ? { state: states.join(",") } : {}),
     ...(favourite ? { favourite: "true" } : {}),
     ...(trash ? { trash: "true" } : {}),
+    ...(unsent === undefined ? {} : { unsent: String(unsent) }),
     ...(dismissed === undefined ? {} : { dismissed: String(dismissed) }),
   };
 }

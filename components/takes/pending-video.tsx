@@ -28,7 +28,7 @@ export default function PendingVideo({
 }) {
   const t = useTranslations("takes");
   const units = useUnits();
-  const history = useInfiniteQuery(generationQueries.list({ generator: generation.generator }));
+  const history = useInfiniteQuery(generationQueries.made(generation.generator));
   const [frameAspect, setFrameAspect] = useState<number | null>(null);
   const frame = generation.inputFiles?.find(({ mimeType }) => mimeType.startsWith("image/"));
   const generator = useGenerator(generation.generator);

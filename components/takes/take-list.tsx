@@ -4,7 +4,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
-import type { GenerationFilter } from "@/components/queries/generation-lists";
 import { Skeleton } from "@/components/ui/progress";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { stackByIdea, type IdeaStack } from "@/components/queries/idea-stacks";
@@ -31,20 +30,19 @@ const plainUpTo = 24;
 const estimatedTakePx = 260;
 
 interface TakeListProps {
-  filter: Pick<GenerationFilter, "generator">;
+  generator: string;
   /** Shown if there are no takes. */
   empty: ReactNode;
 }
 
 /** Takes, newest first, grouped by idea; loads more while scrolling and virtualises long lists. */
-export function TakeList({ filter, empty }: TakeListProps) {
+export function TakeList({ generator, empty }: TakeListProps) {
   const t = useTranslations("takes");
-  const query = useInfiniteQuery(generationQueries.list(filter));
+  const query = useInfiniteQuery(generationQueries.made(generator));
   const generations = flattenPages(query.data);
   const [open, setOpen] = useState<{ id: string; position: number } | null>(null);
   const openResult = useCallback((id: string, position: number) => setOpen({ id, position }), [setOpen]);
   const opened = generations.find(({ id }) => id === open?.id);
-  const { generator = "" } = filter;
   const list = useMemo(() => ({ ...libraryOrder, generator }), [generator]);
 
   if (query.isPending) return <TakeSkeletons />;

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRef, type ComponentProps, type ReactNode, type MouseEvent } from "react";
+import { TakesMenu, TakesTimes } from "@/components/form/batch-choice";
 import { type FormUploads, FormUploadsContext } from "@/components/form/form-uploads";
 import { GenerationTitleField } from "@/components/form/generation-title";
 import { ProjectChip, ProjectLine } from "@/components/form/project-chip";
@@ -70,6 +71,8 @@ interface SubmitState {
 }
 
 interface SubmitBarProps extends SubmitState {
+  /** For variations of what the form has. */
+  readForm: ComponentProps<typeof TakesMenu>["readForm"];
   /** The text of the button: "Make images". */
   label: string;
   /** What will be sent: "4 images at 1248 × 832", with the number in <strong>. */
@@ -86,6 +89,7 @@ function SubmitBar({
   label,
   summary,
   detail,
+  readForm,
   pending,
   awaitsFiles,
   refusal,
@@ -111,7 +115,10 @@ function SubmitBar({
       ) : null}
       <div className="flex items-center gap-2 page-x py-2.5 lg:py-3.5">
         <div className="min-w-0 flex-1 text-2xs text-text-3 [&_strong]:font-medium [&_strong]:text-text-2">
-          <p className="truncate">{summary}</p>
+          <p className="truncate">
+            <TakesTimes />
+            {summary}
+          </p>
           <ProjectLine />
           {detail || awaitsFiles ? (
             <p className="line-clamp-2" aria-live="polite">
@@ -120,6 +127,7 @@ function SubmitBar({
           ) : null}
         </div>
         <ProjectChip />
+        <TakesMenu readForm={readForm} />
         <Button
           {...earlyPress}
           type="submit"

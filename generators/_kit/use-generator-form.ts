@@ -10,6 +10,7 @@ import {
   useWatch,
 } from "react-hook-form";
 import type { z } from "zod";
+import type { ReadForm } from "@/components/form/batch-choice";
 import { FormUploads } from "@/components/form/form-uploads";
 import { StartProblemsContext } from "@/components/form/start-problems";
 import { useSchemaForm } from "@/components/form/use-schema-form";
@@ -109,6 +110,12 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
     await send();
   }
 
+  /** What the form would send, unchecked; null if an upload fails. */
+  async function readForm(): Promise<ReadForm | null> {
+    if (uploads.isPending && !(await uploads.allStored())) return null;
+    return { input: toSentInput(readNow(), features), rules: await loadRules() };
+  }
+
   const send = form.handleSubmit(async (input) => {
     setRefusal(null);
     const sent = toForm(input);
@@ -128,6 +135,7 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
     setChanged,
     layout: {
       onSubmit: submit,
+      readForm,
       onUse: () => void loadRules(),
       uploads,
       pending: formState.isSubmitting || awaitsFiles,

@@ -37,6 +37,7 @@ export const namespaces = [
   "share",
   "presets",
   "download",
+  "batches",
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

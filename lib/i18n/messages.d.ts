@@ -10,6 +10,7 @@ import type create from "../../messages/en/create.json";
 import type home from "../../messages/en/home.json";
 import type player from "../../messages/en/player.json";
 import type reader from "../../messages/en/reader.json";
+import type batches from "../../messages/en/batches.json";
 import type share from "../../messages/en/share.json";
 import type download from "../../messages/en/download.json";
 import type presets from "../../messages/en/presets.json";
@@ -42,6 +43,7 @@ type StudioMessages = {
   home: typeof home;
   share: typeof share;
   presets: typeof presets;
+  batches: typeof batches;
   download: typeof download;
   library: typeof library;
   projects: typeof projects;

@@ -5,6 +5,7 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { definitionRegistry } from "@/generators/registry";
 import { GeneratorForm } from "@/generators/registry.client";
+import { takesOf } from "@/components/queries/generation-queries";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { findConnectionSummary } from "@/lib/connections/get-connection-summary.server";
 import { everyFormMessages } from "@/lib/i18n/catalogues";
@@ -43,14 +44,21 @@ export default async function CreatePage({ params, searchParams }: CreatePagePro
     findFormStart(actor.userId, generator, await searchParams),
     findNewForm(actor.userId, generator),
     findConnectionSummary(actor.userId),
-    prefetchGenerations(actor.userId, [{ generator: id }], { firstPageSize: firstTakes }),
+    prefetchGenerations(actor.userId, [takesOf(id)], { firstPageSize: firstTakes }),
     getTranslations("generators"),
   ]);
   const connectionProblem = connection ? connection.problem : "missing";
   return (
     <PageMessages
       namespaces={[
-        ...(["create", "takes", "form", ...everyFormMessages, `generators.${id}`] as const),
+        ...([
+          "create",
+          "takes",
+          "form",
+          "validation.batch",
+          ...everyFormMessages,
+          `generators.${id}`,
+        ] as const),
         ...(generator.messages?.form ?? []),
         ...listErrorMessages(client),
         ...(connectionProblem ? ([`errors.connection.${connectionProblem}`] as const) : []),

@@ -1,0 +1,38 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { FetchedPart } from "@/components/ui/fetched-part";
+import { showToast } from "@/components/ui/toast";
+import { partWithMessages } from "@/components/takes/part-with-messages";
+import type { VariationsDialogProps } from "./variations-dialog";
+
+const messages = {
+  en: () => import("@/messages/en/batches.json"),
+  zh: () => import("@/messages/zh/batches.json"),
+};
+const dialogLoaders = partWithMessages(
+  "batches",
+  () => import("./variations-dialog").then(({ VariationsDialog }) => VariationsDialog),
+  messages,
+);
+const barLoaders = partWithMessages(
+  "batches",
+  () => import("./batch-bar").then(({ BatchBar }) => BatchBar),
+  messages,
+);
+
+/** The dialog for variations, fetched with its messages when it first opens. */
+export function LazyVariationsDialog(props: VariationsDialogProps) {
+  const t = useTranslations("form.takes");
+  const locale = useLocale();
+  const onFailed = () => {
+    props.onClose();
+    showToast({ tone: "danger", title: t("variationsFailed") });
+  };
+  return <FetchedPart load={dialogLoaders[locale]} props={props} onFailed={onFailed} />;
+}
+
+/** What waits of batches, fetched when something does. */
+export function LazyBatchBar({ generator }: { generator: string }) {
+  return <FetchedPart load={barLoaders[useLocale()]} props={{ generator }} />;
+}

@@ -1,0 +1,35 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { SubmitOutcome } from "@/components/generators";
+import { ApiError, apiFetch, studioOfflineCode } from "@/components/queries/api-fetch";
+import { generationQueries } from "@/components/queries/generation-queries";
+import type { SubmissionOptions } from "@/components/queries/studio-actions";
+import type { BatchDto } from "@/lib/batches/batch-dto";
+
+/** What differs between the generations of a batch. */
+export type BatchRows =
+  | { rows: readonly Readonly<Record<string, unknown>>[] }
+  | { template: Readonly<Record<string, string>> };
+
+export interface BatchRequest extends SubmissionOptions {
+  generator: string;
+  input: Readonly<Record<string, unknown>>;
+  idempotencyKey: string;
+}
+
+/** Creates a batch, and loads the lists that show it. Loaded with its first use. */
+export async function sendBatch(
+  client: QueryClient,
+  body: BatchRequest & BatchRows,
+): Promise<SubmitOutcome & { isUnanswered?: boolean }> {
+  // So that the browser cannot send it later, when the person no longer wants it.
+  if (!navigator.onLine) return { ok: false, problem: { code: studioOfflineCode, fields: [] } };
+  try {
+    await apiFetch<BatchDto>("/api/v1/batches", { method: "POST", body });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { code, fields, status } = error;
+    return { ok: false, problem: { code, fields }, isUnanswered: status === 0 };
+  }
+  void client.invalidateQueries({ queryKey: generationQueries.all });
+  return { ok: true };
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import type { BatchChoice, ReadForm } from "@/components/form/batch-choice";
+import type { SubmitOutcome } from "@/components/generators";
+import { studioOfflineCode } from "@/components/queries/api-fetch";
+import { useCurrentProject } from "@/components/queries/current-project";
+import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
+import { createPressKeys } from "@/components/queries/press-keys";
+import type { SubmissionOptions } from "@/components/queries/studio-actions";
+import { useIdle } from "@/components/ui/use-idle";
+import type { BatchRows } from "./send-batch";
+
+/** How many generations the form of a generator creates with a press, and what waits of those it created. */
+export function useBatch(generator: string) {
+  const client = useQueryClient();
+  const { project, reload } = useCurrentProject();
+  const [takes, chooseTakes] = useState(1);
+  const [form, setForm] = useState<ReadForm | null>(null);
+  const [keys] = useState(() => createPressKeys());
+  const active = useInfiniteQuery({ ...generationQueries.active(), enabled: useIdle() });
+  const choice = useMemo<BatchChoice>(
+    () => ({ takes, chooseTakes, openVariations: setForm }),
+    [takes, chooseTakes, setForm],
+  );
+
+  async function submit(
+    input: Record<string, unknown>,
+    rows: BatchRows,
+    given: SubmissionOptions,
+  ): Promise<SubmitOutcome> {
+    const options = project ? { ...given, projectId: project.id } : given;
+    const request = { generator, input, ...options, ...rows };
+    const idempotencyKey = keys.keyFor(request);
+    const sender = await import("./send-batch").catch(() => null);
+    // It could not be fetched, so nothing was sent.
+    if (!sender) return { ok: false, problem: { code: studioOfflineCode, fields: [] } };
+    const outcome = await sender.sendBatch(client, { ...request, idempotencyKey });
+    // Without a response the key stays, so that pressing again cannot create a second batch.
+    if (!outcome.isUnanswered) keys.settle();
+    if (!outcome.ok && outcome.problem.code === "project.gone") void reload();
+    return outcome;
+  }
+
+  return {
+    choice,
+    chooseTakes,
+    /** The same request as often as chosen; undefined for once. */
+    rows: takes > 1 ? { rows: Array.from({ length: takes }, () => ({})) } : undefined,
+    submit,
+    /** Set while the dialog for variations is open. */
+    form,
+    closeVariations: () => setForm(null),
+    isWaiting: flattenPages(active.data).some(
+      (each) => each.generator === generator && each.state === "queued" && each.batchId !== undefined,
+    ),
+  };
+}
