@@ -219,15 +219,15 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
             }
           />
         </div>
+        {batch.form ? (
+          <LazyVariationsDialog
+            generator={id}
+            form={batch.form}
+            onSend={(rows, input) => send(input, rows)}
+            onClose={batch.closeVariations}
+          />
+        ) : null}
       </div>
-      {batch.form ? (
-        <LazyVariationsDialog
-          generator={id}
-          form={batch.form}
-          onSend={(rows, input) => send(input, rows)}
-          onClose={batch.closeVariations}
-        />
-      ) : null}
     </StudioCommands>
   );
 }

@@ -10,6 +10,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { useFieldWords } from "@/components/takes/use-field-words";
 import { listBatchFields } from "@/lib/batches/batch-fields";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { BatchText } from "./batch-text";
@@ -29,7 +30,7 @@ export function VariationsDialog({ generator, form, onSend, onClose }: Variation
   const t = useTranslations("batches");
   const describeProblem = useFieldProblemText();
   const errorText = useErrorText();
-  const nameField = useFieldName(generator);
+  const { label: nameField } = useFieldWords(generator);
   const fields = useMemo(() => listBatchFields(form.rules), [form.rules]);
   const [texts, setTexts] = useState(() => findTemplateFields(form.input, fields));
   const [table, setTable] = useState("");
@@ -85,7 +86,7 @@ export function VariationsDialog({ generator, form, onSend, onClose }: Variation
         </>
       }
     >
-      <div className="grid gap-4" data-generator={generator}>
+      <div className="grid gap-4">
         <SegmentedControl
           label={t("source.label")}
           value={source}
@@ -151,13 +152,4 @@ export function VariationsDialog({ generator, form, onSend, onClose }: Variation
       </div>
     </Dialog>
   );
-}
-
-/** The label that a field has on the form of its generator; its name without one. */
-function useFieldName(generator: string): (path: string) => string {
-  const t = useTranslations("generators");
-  return (path) => {
-    const key = `${generator}.fields.${path}` as Parameters<typeof t>[0];
-    return t.has(key) ? t(key) : path;
-  };
 }
