@@ -83,7 +83,7 @@ test("twelve variations are queued by one press, and those that still wait are c
     await expect(bar).toContainText("9 queued");
     await bar.getByRole("button", { name: "Cancel all" }).click();
     await expect(bar).toBeHidden();
-    const states = (await studio.api.listGenerations("&limit=100")).generations.map(({ state }) => state);
+    const states = (await studio.api.listGenerations()).generations.map(({ state }) => state);
     expect(states.filter((state) => state === "cancelled")).toHaveLength(9);
     expect(states.filter((state) => state === "succeeded")).toHaveLength(5);
     expect(await sandbox.readBill()).toHaveLength(5);

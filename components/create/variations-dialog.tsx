@@ -77,7 +77,7 @@ export function VariationsDialog({ generator, form, onSend, onClose }: Variation
       footer={
         <>
           <p role="status" className="mr-auto self-center text-sm text-text-2 tabular-nums">
-            {t("requests", { count })}
+            {t("requests", { count: canSend ? count : 0 })}
           </p>
           <Button onClick={onClose}>{t("cancel")}</Button>
           <Button variant="primary" pending={isPending} disabled={!canSend} onClick={() => void send()}>
