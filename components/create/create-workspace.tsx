@@ -17,15 +17,16 @@ import { StudioCommands } from "@/components/takes/studio-commands";
 import { useSubmitGeneration } from "@/components/takes/use-submit-generation";
 import { type ShownExample, ExampleList } from "./example-list";
 import { findUnsentDraft } from "./draft-choices";
-import type { FormStart, FormOrigin } from "./form-start";
+import type { FormStart } from "./form-start";
 import { LazyBatchBar, LazyVariationsDialog } from "./lazy-batch-parts";
 import type { BatchRows } from "./send-batch";
 import { useBatch } from "./use-batch";
+import { BegunWith } from "./begun-with";
 import { useDraft } from "./use-draft";
 import { useTitleDraft } from "./use-title-draft";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { buttonVariants, Button } from "@/components/ui/button";
+import { buttonVariants } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
@@ -280,38 +281,5 @@ function FirstTakes({ generator, examples, onChoose }: FirstTakesProps) {
         className="mt-5"
       />
     </EmptyState>
-  );
-}
-
-/** Says where the file of a form comes from, and restores an unsent draft. */
-function BegunWith({
-  origin,
-  onBringBack,
-}: {
-  /** Null if the source of the file is unknown. */
-  origin: FormOrigin | null;
-  /** Null if there is no unsent draft. */
-  onBringBack: (() => void) | null;
-}) {
-  const t = useTranslations("create.begun");
-  if (!origin && !onBringBack) return null;
-  return (
-    <div className="mx-(--page-gutter) mb-5 grid gap-1.5 border-l-2 border-hue pl-3 text-sm text-text-2">
-      {origin ? (
-        <p className="line-clamp-2" dir="auto">
-          {t.rich(`from.${origin.of}`, {
-            title: () => <span className="font-medium text-text">{origin.title}</span>,
-          })}
-        </p>
-      ) : null}
-      {onBringBack ? (
-        <p role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          {t("earlier")}
-          <Button size="small" variant="outline" onClick={onBringBack}>
-            {t("bringBack")}
-          </Button>
-        </p>
-      ) : null}
-    </div>
   );
 }
