@@ -47,7 +47,7 @@ export function useBatch(generator: string) {
     choice,
     chooseTakes,
     /** The same request as often as chosen; undefined for once. */
-    rows: takes > 1 ? { rows: Array.from({ length: takes }, () => ({})) } : undefined,
+    rows: takes > 1 ? { takes } : undefined,
     submit,
     /** Set while the dialog for variations is open. */
     form,

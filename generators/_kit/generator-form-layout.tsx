@@ -138,7 +138,7 @@ function SubmitBar({
           aria-keyshortcuts="Control+Enter Meta+Enter"
         >
           {label}
-          <ShortcutHint shortcut={submitShortcut} className="max-sm:hidden" />
+          <ShortcutHint shortcut={submitShortcut} className="max-2xl:hidden" />
         </Button>
       </div>
     </div>
