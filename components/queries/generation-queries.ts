@@ -9,6 +9,7 @@ import type {
   GenerationDto,
   GenerationNeighbours,
   GenerationPage,
+  OutputItemDto,
 } from "@/lib/generations/read/generation-dto";
 import type { FailureDays } from "@/lib/generations/read/failure-days-dto";
 import { isFruitless } from "@/lib/generations/record/states";
@@ -22,6 +23,7 @@ import {
   type GenerationFilter,
 } from "./generation-lists";
 import { liveGenerations } from "./live-generations";
+import { keepPendingChanges, replaceItem } from "./output-items";
 import { withoutTrash } from "./shown-results";
 
 const pageSize = 40;
@@ -156,7 +158,8 @@ export function repeatEvents(client: QueryClient): void {
   for (const generation of liveGenerations.recent()) updateCache(client, generation);
 }
 
-function updateCache(client: QueryClient, generation: GenerationDto): void {
+function updateCache(client: QueryClient, told: GenerationDto): void {
+  const generation = keepPendingChanges(client, told);
   if (isFruitless(generation.state)) {
     void client.invalidateQueries({ queryKey: generationQueries.allFailures });
   }
@@ -198,6 +201,27 @@ export function previewGeneration(
   for (const { key, filter, data } of readLists(client)) {
     if (filter.q || !flattenPages(data).some(isMeant)) continue;
     const pages = data.pages.map((page) => ({ ...page, generations: page.generations.map(preview) }));
+    client.setQueryData<InfiniteData<GenerationPage>>(key, { ...data, pages });
+  }
+}
+
+/** Shows an item in every loaded list and page, before the event of its generation comes. */
+export function applyItem(
+  client: QueryClient,
+  { generationId, item }: { generationId: string; item: OutputItemDto },
+): void {
+  client.setQueryData(
+    generationQueries.detail(generationId).queryKey,
+    (known) => known && replaceItem(known, item),
+  );
+  for (const { key, data } of readLists(client)) {
+    if (!flattenPages(data).some(({ id }) => id === generationId)) continue;
+    const pages = data.pages.map((page) => ({
+      ...page,
+      generations: page.generations.map((known) =>
+        known.id === generationId ? replaceItem(known, item) : known,
+      ),
+    }));
     client.setQueryData<InfiniteData<GenerationPage>>(key, { ...data, pages });
   }
 }

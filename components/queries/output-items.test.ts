@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import { makeGeneration, makeOutput } from "@/lib/generations/testing/make-generation";
-import { flattenPages, generationQueries } from "./generation-queries";
-import { applyItem, changeItem, replaceItem } from "./output-items";
+import { applyGeneration, applyItem, flattenPages, generationQueries } from "./generation-queries";
+import { changeItem, itemChangeKey, replaceItem, type ChangedItem } from "./output-items";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
 const plain = { id: "item", version: 3 };
@@ -81,4 +81,29 @@ describe("applyItem", () => {
     change(changeItem(plain, { trashed: true }, now));
     expect(readItems()[0]).toEqual([other]);
   });
+});
+
+it("keeps a change on its way to the studio when news of an earlier one arrives", async () => {
+  const client = new QueryClient();
+  const take = makeTake();
+  const { queryKey } = generationQueries.detail(take.id);
+  client.setQueryData(queryKey, take);
+  const answered = Promise.withResolvers<void>();
+  const change: ChangedItem = { generationId: take.id, item: plain, change: { favourite: true } };
+  const mutation = client
+    .getMutationCache()
+    .build<void, Error, ChangedItem, unknown>(client, {
+      mutationKey: itemChangeKey,
+      mutationFn: () => answered.promise,
+    })
+    .execute(change);
+  const tell = (version: number) => {
+    applyGeneration(client, { ...makeTake({ ...plain, rating: 3 } as typeof plain), version });
+    return client.getQueryData(queryKey)?.outputs[0]?.item;
+  };
+
+  expect(tell(take.version + 1)).toEqual({ ...plain, rating: 3, favourite: true });
+  answered.resolve();
+  await mutation;
+  expect(tell(take.version + 2)).toEqual({ ...plain, rating: 3 });
 });

@@ -1,7 +1,6 @@
-import type { InfiniteData, QueryClient } from "@tanstack/react-query";
-import type { GenerationDto, GenerationPage, OutputItemDto } from "@/lib/generations/read/generation-dto";
+import type { QueryClient } from "@tanstack/react-query";
+import type { GenerationDto, OutputItemDto } from "@/lib/generations/read/generation-dto";
 import type { ItemDto } from "@/lib/items/item-dto";
-import { flattenPages, generationQueries, readLists } from "./generation-queries";
 
 /** What a person changes of an item; the body of PATCH /api/v1/items/:id. */
 export interface ItemChange {
@@ -55,23 +54,25 @@ export function replaceItem(generation: GenerationDto, item: OutputItemDto): Gen
   return { ...generation, outputs, favourite: outputs.some((output) => output.item?.favourite) };
 }
 
-/** Shows an item in every loaded list and page, before the event of its generation comes. */
-export function applyItem(
-  client: QueryClient,
-  { generationId, item }: { generationId: string; item: OutputItemDto },
-): void {
-  client.setQueryData(
-    generationQueries.detail(generationId).queryKey,
-    (known) => known && replaceItem(known, item),
-  );
-  for (const { key, data } of readLists(client)) {
-    if (!flattenPages(data).some(({ id }) => id === generationId)) continue;
-    const pages = data.pages.map((page) => ({
-      ...page,
-      generations: page.generations.map((known) =>
-        known.id === generationId ? replaceItem(known, item) : known,
-      ),
-    }));
-    client.setQueryData<InfiniteData<GenerationPage>>(key, { ...data, pages });
-  }
+/** The key of mutations with these variables. */
+export const itemChangeKey = ["item-change"];
+
+export interface ChangedItem {
+  generationId: string;
+  /** As it is shown now. */
+  item: OutputItemDto;
+  change: ItemChange;
+}
+
+/**
+ * A state of a generation with the changes of its items that are still on their way to the studio: news of an earlier
+ * change must not show the old value again, or a second press of a key would repeat the first.
+ */
+export function keepPendingChanges(client: QueryClient, generation: GenerationDto): GenerationDto {
+  const pending = client.getMutationCache().findAll({ mutationKey: itemChangeKey, status: "pending" });
+  return pending.reduce((known, { state }) => {
+    const { item, change } = state.variables as ChangedItem;
+    const told = known.outputs.find((output) => output.item?.id === item.id)?.item;
+    return told ? replaceItem(known, changeItem(told, change, new Date())) : known;
+  }, generation);
 }

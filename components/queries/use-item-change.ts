@@ -3,20 +3,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { showToast } from "@/components/ui/toast";
-import type { OutputItemDto } from "@/lib/generations/read/generation-dto";
 import type { ItemDto } from "@/lib/items/item-dto";
 import { ApiError, apiFetch } from "./api-fetch";
-import { generationQueries } from "./generation-queries";
+import { applyItem, generationQueries } from "./generation-queries";
 import { applyItems } from "./item-queries";
-import { applyItem, changeItem, toOutputItem, type ItemChange } from "./output-items";
+import { changeItem, itemChangeKey, toOutputItem, type ChangedItem } from "./output-items";
 import { useErrorToast } from "./use-error-toast";
-
-interface ChangedItem {
-  generationId: string;
-  /** As it is shown now. */
-  item: OutputItemDto;
-  change: ItemChange;
-}
 
 /**
  * Changes one item of a generation that is shown: at once, and as it was before if the studio refuses. What was moved to the trash can be taken
@@ -27,6 +19,7 @@ export function useItemChange() {
   const t = useTranslations("takes");
   const showError = useErrorToast();
   const mutation = useMutation({
+    mutationKey: itemChangeKey,
     // In sequence, so that the last of several presses wins.
     scope: { id: "items" },
     mutationFn: ({ item, change }: ChangedItem) =>
