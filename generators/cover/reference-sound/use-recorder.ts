@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useFormUploads } from "@/components/form/form-uploads";
 import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
 import { decodeToWav } from "./decode-to-wav";
@@ -38,7 +38,8 @@ export function useRecorder(onRecorded: (file: File) => void) {
   }, []);
 
   const isAtRisk = state.kind === "recording" || state.kind === "encoding";
-  useEffect(() => {
+  // Before the page says that leaving loses the recording.
+  useLayoutEffect(() => {
     if (!isAtRisk) return;
     const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", askFirst);
