@@ -11,13 +11,8 @@ const phone = { width: 360, height: 740 };
 /** Opens the formats by keys. */
 async function openFormats(page: Page): Promise<Locator> {
   const button = page.getByRole("article").getByRole("button", { name: "Download", exact: true });
-  const formats = page.getByRole("menuitem", { name: "Formats and details" });
-  // A press before the scripts handle the menu is lost.
-  await expect(async () => {
-    if (!(await formats.isVisible())) await button.press("Enter");
-    await expect(formats).toBeVisible({ timeout: 3000 });
-  }).toPass();
-  await formats.press("Enter");
+  await button.press("Enter");
+  await page.getByRole("menuitem", { name: "Formats and details" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Download as" });
   await expect(dialog).toBeVisible();
   return dialog;

@@ -47,6 +47,26 @@ test("sounds play when Play was pressed before the scripts arrived", async ({ pa
   });
 });
 
+test("a menu and a dialog open when their buttons were pressed before the scripts arrived", async ({
+  page,
+  studio,
+}) => {
+  await test.step("a menu", async () => {
+    const { id } = await makeSpeech(studio.api, "A menu before its scripts.");
+    const release = await openWithoutScripts(page, `/library/${id}`);
+    await page.getByRole("main").getByRole("button", { name: "Download", exact: true }).click();
+    release();
+    await expect(page.getByRole("menuitem", { name: "Formats and details" })).toBeVisible();
+  });
+
+  await test.step("a dialog", async () => {
+    const release = await openWithoutScripts(page, "/settings/account");
+    await page.getByRole("button", { name: "Remove my account" }).click();
+    release();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  });
+});
+
 test("early presses and early text of a form count, and a video plays once its scripts arrive", async ({
   page,
   studio,

@@ -1,6 +1,7 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
+import { EarlyButton } from "./early-button";
 
 /** The styles of a button, also for links that look like one. */
 export const buttonVariants = cva(
@@ -47,8 +48,10 @@ export function Button({
   onClick,
   ...props
 }: ButtonProps) {
+  // Only browser code passes a handler; the server renders the others alone.
+  const Tag = onClick ? EarlyButton : "button";
   return (
-    <button
+    <Tag
       type={type}
       aria-busy={pending || undefined}
       aria-disabled={pending || undefined}

@@ -1,5 +1,5 @@
 /**
- * Runs before the page is visible and records presses on buttons (`useEarlyPress`) that React does not handle yet:
+ * Runs before the page is visible and records presses on buttons (`Button`, `useEarlyPress`) that React does not handle yet:
  * before hydration starts, while a part is not hydrated, and when hydration renders a part again. Until React handles a
  * form, the browser's own submission would reload the page and put what was typed, a password too, into the address.
  * Records typed text and the entered field too (`useEarlyText`): a form with a stored draft would replace them.
@@ -7,8 +7,8 @@
 export const earlyPressScript = `(() => {
   const early = (window.reverieEarlyPresses = { pressed: new Map(), ready: new WeakSet(), typed: new Map() });
   document.addEventListener("click", ({ target }) => {
-    const button = target instanceof Element && target.closest("[data-early-press]");
-    if (button && !early.ready.has(button)) early.pressed.set(button.dataset.earlyPress, location.href);
+    const button = target instanceof Element && target.closest("[data-early-press], .button-base[type=button]");
+    if (button && !early.ready.has(button)) early.pressed.set(button.dataset.earlyPress ?? button, location.href);
   }, true);
   document.addEventListener("input", ({ target }) => {
     if (/^(text|textarea|number)$/.test(target.type) && target.name) {

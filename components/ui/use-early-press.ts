@@ -6,8 +6,8 @@ declare global {
   interface Window {
     /** Set by earlyPressScript; missing on a page without it. */
     reverieEarlyPresses?: {
-      /** By what was pressed: the address of the page at that time. */
-      pressed: Map<string, string>;
+      /** By action, or by the button itself if its action has no name: the address of the page at that time. */
+      pressed: Map<string | Element, string>;
       /** Buttons that React handles now. */
       ready: WeakSet<Element>;
       /** What was typed by the name of its field, and on which page; null once React handles the form of a page. */
@@ -21,12 +21,12 @@ declare global {
 /**
  * Props of a button that can be pressed before its script has loaded: the press is replayed then.
  *
- * @param action identifies the action on server and browser; the button itself may be another element by then
+ * @param action identifies the action on server and browser where the button itself may be another element by then
  */
-export function useEarlyPress(action: string): {
+export function useEarlyPress(action?: string): {
   ref: RefObject<HTMLButtonElement | null>;
-  "data-early-press": string;
-  onClickCapture: () => void;
+  "data-early-press": string | undefined;
+  onClickCapture: (event: { currentTarget: Element }) => void;
 } {
   const ref = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -37,15 +37,16 @@ export function useEarlyPress(action: string): {
     // Runs after the handlers of a click that hydrated the button: that press was handled.
     queueMicrotask(() => {
       if (!button.isConnected) return;
-      const pressedOn = early.pressed.get(action);
-      early.pressed.delete(action);
+      const pressedOn = early.pressed.get(action ?? button);
+      early.pressed.delete(action ?? button);
       if (pressedOn === location.href) button.click();
     });
   }, [action]);
   return {
     ref,
     "data-early-press": action,
-    onClickCapture: () => void window.reverieEarlyPresses?.pressed.delete(action),
+    onClickCapture: ({ currentTarget }) =>
+      void window.reverieEarlyPresses?.pressed.delete(action ?? currentTarget),
   };
 }
 
