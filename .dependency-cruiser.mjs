@@ -11,7 +11,7 @@ const lateParts = [
   "^generators/[^/]+/(advanced-fields|reference-sound/sound-card|workbench/cover-workbench)\\.tsx$",
 ].join("|");
 const prismaFolders =
-  "^lib/(archive|audit|auth|batches|callbacks|connections|covers|db|generations|item-tasks|items|jobs|live|lyrics|media|paid-calls|presets|projects|saved-searches|shares|voices)/";
+  "^lib/(archive|audit|auth|batches|callbacks|connections|covers|db|generations|item-tasks|items|jobs|live|lyrics|media|notices|paid-calls|presets|projects|saved-searches|shares|voices)/";
 
 /** Files of the browser: those with "use client". Found by content, since folders like app/ contain both kinds. */
 function listBrowserFiles() {
@@ -60,7 +60,7 @@ const libLevels = [
   ["items", "lyrics"],
   ["presets", "projects", "saved-searches"],
   ["generations"],
-  ["batches", "callbacks", "covers", "item-tasks", "shares", "voices"],
+  ["batches", "callbacks", "covers", "item-tasks", "notices", "shares", "voices"],
   ["archive"],
 ];
 

@@ -5,6 +5,7 @@ import { emptyOldTrash } from "@/lib/generations/change/empty-trash.server";
 import { deleteOldItemTasks } from "@/lib/item-tasks/end-item-task.server";
 import { keepTrashClock } from "@/lib/generations/change/trash-clock.server";
 import type { WorkerServices } from "@/lib/generations/record/worker-services.server";
+import { deleteOldEnds } from "@/lib/notices/digest.server";
 import { removeUnusedFiles } from "@/lib/media/removal/remove-unused-files.server";
 import { sweepStore } from "@/lib/media/removal/sweep-store.server";
 import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
@@ -39,7 +40,10 @@ export function startCleaning({ database, report }: Pick<WorkerServices, "databa
     const tasks = deleteOldItemTasks({ database, clock: systemClock }).catch((error: unknown) =>
       report(error, "Old tasks of items could not be deleted"),
     );
-    await Promise.all([files, events, trash, tasks]);
+    const ends = deleteOldEnds(database, Date.now()).catch((error: unknown) =>
+      report(error, "Old ends of generations could not be forgotten"),
+    );
+    await Promise.all([files, events, trash, tasks, ends]);
   }
 
   async function removeFiles(): Promise<void> {

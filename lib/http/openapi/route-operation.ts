@@ -16,6 +16,7 @@ export const apiTags = {
   Connection: "The media service your generations use.",
   Batches: "Many generations at once: create them, follow them, cancel what waits.",
   Callbacks: "Status reports from the media service to the studio.",
+  Notifications: "What ended while nobody looked, and who is told.",
   Account: "The current account and API tokens.",
   Studio: "The studio itself.",
 } as const;

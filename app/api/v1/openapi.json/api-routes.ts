@@ -70,6 +70,8 @@ const loaders: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/uploads": () => import("../../uploads/route"),
   "/api/media/[assetId]": () => import("../../media/[assetId]/route"),
   "/api/media/[assetId]/peaks": () => import("../../media/[assetId]/peaks/route"),
+  "/api/v1/digest": () => import("../digest/route"),
+  "/api/v1/digest/looks": () => import("../digest/looks/route"),
   "/api/v1/first-frames/[id]": () => import("../first-frames/[id]/route"),
   "/api/v1/first-frames/fit": () => import("../first-frames/fit/route"),
   "/api/v1/frames": () => import("../frames/route"),
