@@ -19,6 +19,7 @@ import { storeAsset } from "@/lib/media/store-asset.server";
 import { blobKey } from "@/lib/media/store/blob-store.server";
 import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
 import { inChunks } from "@/lib/media/testing/sample-media";
+import { notePrompts } from "@/lib/prompts/note-prompts.server";
 import { removeAccount, removeOwnAccount } from "./remove-account.server";
 import { advanceRemoval } from "./work-on-removals.server";
 
@@ -53,7 +54,7 @@ const upload = (userId: string, text: string) =>
 /** An ended generation with an item for each of the files. */
 async function make(userId: string, words: string, assetIds: string[], inputAssetId?: string) {
   const assets = await studio.test.database.asset.findMany({ where: { id: { in: assetIds } } });
-  const { id } = await studio.test.database.generation.create({
+  const generation = await studio.test.database.generation.create({
     data: {
       userId,
       generator: "image",
@@ -69,6 +70,8 @@ async function make(userId: string, words: string, assetIds: string[], inputAsse
       ...(inputAssetId ? { inputs: { create: { assetId: inputAssetId, field: "first_frame_image" } } } : {}),
     },
   });
+  const { id } = generation;
+  await notePrompts(studio.test.database, [generation]);
   for (const [index, asset] of assets.entries()) {
     const output = await studio.test.database.output.create({
       data: {
@@ -171,6 +174,7 @@ describe("an account that is removed with its things", () => {
         assets: { create: [{ assetId: own.id }, { assetId: used.id }] },
       },
     });
+    await database.snippet.create({ data: { userId, name: words, text: words } });
     const draft = {
       userId,
       idempotencyKey: "k",

@@ -6,6 +6,7 @@ import { handOverSome } from "@/lib/generations/change/hand-over.server";
 import { cancelUnsent } from "@/lib/generations/line/cancel-unsent.server";
 import type { WorkerServices } from "@/lib/generations/record/worker-services.server";
 import { deleteAllPresets } from "@/lib/presets/presets.server";
+import { forgetAllPrompts } from "@/lib/prompts/note-prompts.server";
 import { forgetInSweep } from "@/lib/media/removal/sweep-store.server";
 
 type RemovalServices = Pick<WorkerServices, "database" | "definitions" | "jobs" | "clock">;
@@ -60,6 +61,7 @@ export async function advanceRemoval(
     await stopQueuedAnalyses(transaction, { userId, now: services.clock.now() });
   });
   await deleteAllPresets(database, userId);
+  await forgetAllPrompts(database, userId);
   await forgetOldAnalyses(database, { userId, now: services.clock.now() });
   const to = takeOver ? await findHeir(database, userId) : null;
   const takeStep = () => (to ? handOverSome(services, { from: userId, to }) : eraseSome(services, userId));

@@ -15,6 +15,7 @@ import { presetInputSchema, presetNameSchema } from "@/lib/presets/preset-input"
 import { projectColours } from "@/lib/projects/project-names";
 import { createProjectBodySchema } from "@/lib/projects/project-input";
 import { savedSearchNameSchema, savedSearchQuerySchema } from "@/lib/saved-searches/saved-search-input";
+import { snippetFieldsSchema, snippetNameSchema, snippetTextSchema } from "@/lib/snippets/snippet-input";
 
 /** A table of an archive: which rows of a person it has, and what an import accepts. */
 interface ArchiveTable<Schema extends z.ZodType> {
@@ -232,13 +233,23 @@ export const archiveTables = {
       assetIds: z.array(id).max(1_000),
     }),
   }),
+  snippets: table({
+    sql: `SELECT "id", "name", "text", "fields", "createdAt" FROM "Snippet" WHERE "userId" = $1 ORDER BY "id"`,
+    row: z.strictObject({
+      id,
+      name: snippetNameSchema,
+      text: snippetTextSchema,
+      fields: snippetFieldsSchema,
+      createdAt: time,
+    }),
+  }),
 } as const;
 
 export type TableName = keyof typeof archiveTables;
 export const tableNames = Object.keys(archiveTables) as TableName[];
 
 /** Those that archives of earlier versions don't have. */
-export const laterTables: readonly TableName[] = ["savedSearches", "presets"];
+export const laterTables: readonly TableName[] = ["savedSearches", "presets", "snippets"];
 
 /** A row as an import reads it. */
 export type ArchiveRow<Name extends TableName> = z.output<(typeof archiveTables)[Name]["row"]>;

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { BlobStore } from "@/lib/media/store/blob-store.server";
 import { compareStore } from "@/lib/media/removal/compare-store.server";
+import { listPrompts } from "@/lib/prompts/list-prompts.server";
 import { importAccount } from "./import-account.server";
 import { correctManifest, readMembers, writeArchive } from "./testing/archives";
 import { fillAccount } from "./testing/fill-account";
@@ -53,6 +55,8 @@ describe("an import", () => {
     expect(item).toMatchObject({ ownText: "das erste\nkeep\n夜", userId: target.userId, width: 64 });
     const counts = await target.test.database.itemCount.aggregate({ _sum: { count: true } });
     expect(counts._sum.count).toBe(4);
+    const prompts = await listPrompts(target.test.database, target.userId, { q: "dusk", limit: 40 });
+    expect(prompts.prompts.map(({ text }) => text)).toEqual(["A lighthouse at dusk"]);
     const compared = await compareStore({ database: target.test.database, store: target.store });
     expect(compared).toMatchObject({ files: 6, unnamedCount: 0, missing: [] });
   });
@@ -126,7 +130,31 @@ describe("an import", () => {
     });
   });
 
-  it("reads an archive of a version without saved searches, presets and dismissals", async () => {
+  it("adds snippets under names that are free, and leaves those of others", async () => {
+    const { snippet } = await fillAccount(source);
+    const { file } = await exportTo(source, "a.zip");
+    const { database } = target.test;
+    const { userId } = target;
+    const { id: strangerId } = await database.user.create({ data: { email: "s@example.test", name: "S" } });
+    await database.snippet.create({
+      data: { id: snippet.id, userId: strangerId, name: "Theirs", text: "theirs" },
+    });
+    await importInto(target, file);
+    await importInto(target, file);
+    const [own, ...others] = await database.snippet.findMany({ where: { userId } });
+    const { name, text, fields } = snippet;
+    expect(own).toMatchObject({ name, text, fields });
+    expect(own!.id).not.toBe(snippet.id);
+    expect(others).toEqual([]);
+    await database.snippet.update({
+      where: { id: own!.id },
+      data: { id: randomUUID(), name: "STIL 夜", text: "mine" },
+    });
+    await importInto(target, file);
+    expect(await database.snippet.findMany({ where: { userId } })).toMatchObject([{ text: "mine" }]);
+  });
+
+  it("reads an archive of a version without saved searches, presets, snippets and dismissals", async () => {
     await fillAccount(source);
     const { file } = await exportTo(source, "a.zip");
     const members = await readMembers(file);
@@ -138,11 +166,13 @@ describe("an import", () => {
     );
     members.delete("rows/savedSearches.jsonl");
     members.delete("rows/presets.jsonl");
+    members.delete("rows/snippets.jsonl");
     correctManifest(members);
     await writeArchive(file, members);
     expect(await importInto(target, file)).toMatchObject({ generations: 5 });
     expect(await target.test.database.savedSearch.count()).toBe(0);
     expect(await target.test.database.preset.count()).toBe(0);
+    expect(await target.test.database.snippet.count()).toBe(0);
     expect(await target.test.database.generation.count({ where: { dismissedAt: { not: null } } })).toBe(0);
   });
 

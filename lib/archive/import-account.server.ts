@@ -11,6 +11,7 @@ import { type ArchivedGeneration, importGeneration, withoutLostFiles } from "./i
 import { importPreferences, importProjects } from "./import-projects.server";
 import { importPresets } from "./import-presets.server";
 import { importSavedSearches } from "./import-saved-searches.server";
+import { importSnippets } from "./import-snippets.server";
 import { mapIds } from "./map-ids.server";
 import { type Archive, openArchive } from "./open-archive.server";
 
@@ -140,6 +141,7 @@ async function importAll(target: ImportTarget): Promise<Imported> {
   await importProjects(target);
   await importSavedSearches(target);
   await importPresets(target, assets);
+  await importSnippets(target);
   return result;
 }
 

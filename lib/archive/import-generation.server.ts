@@ -1,6 +1,7 @@
 import { type Database, jsonNull, type Prisma } from "@/lib/db/database.server";
 import { setItems } from "@/lib/items/change/write-items.server";
 import { storeItem } from "@/lib/items/change/store-item.server";
+import { notePrompts } from "@/lib/prompts/note-prompts.server";
 import { ArchiveError } from "./archive-error";
 import type { ArchiveRow } from "./archive-tables.server";
 import { type AssetMap, type StoredFile, writeAssets } from "./import-assets.server";
@@ -65,7 +66,7 @@ export async function importGeneration(
   };
   await database.$transaction(async (transaction) => {
     await writeAssets(transaction, userId, files);
-    await transaction.generation.create({
+    const created = await transaction.generation.create({
       data: {
         ...toColumns(generation, assets),
         id,
@@ -74,6 +75,7 @@ export async function importGeneration(
         parentId: parentId?.isKnown ? parentId.id : null,
       },
     });
+    await notePrompts(transaction, [created]);
     await transaction.attempt.createMany({
       data: attempts.map(({ state, error, ...attempt }) => ({
         ...attempt,

@@ -2,23 +2,18 @@ import type { Database } from "@/lib/db/database.server";
 import { addImportedSearch } from "@/lib/saved-searches/saved-searches.server";
 import { mapIds } from "./map-ids.server";
 import type { Archive } from "./open-archive.server";
+import { readNewRows } from "./read-new-rows.server";
 
 /** Adds saved searches that the account doesn't have, also by name, until it has as many as it may. After its projects. */
-export async function importSavedSearches({
-  archive,
-  database,
-  userId,
-}: {
+export async function importSavedSearches(target: {
   archive: Archive;
   database: Database;
   userId: string;
 }): Promise<void> {
-  for await (const { query, ...search } of archive.readRows("savedSearches")) {
-    const ids = await mapIds(database, { table: "SavedSearch", userId, ids: [search.id] });
-    const { id, isKnown } = ids.get(search.id)!;
-    if (isKnown) continue;
+  const { database, userId } = target;
+  for await (const { query, ...search } of readNewRows(target, "savedSearches")) {
     const mapped = await mapProject(database, userId, query);
-    await addImportedSearch(database, { ...search, id, userId, query: mapped });
+    await addImportedSearch(database, { ...search, userId, query: mapped });
   }
 }
 

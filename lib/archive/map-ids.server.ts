@@ -10,6 +10,7 @@ const owners = {
     SELECT output."id", take."userId" FROM "Output" output JOIN "Generation" take ON take."id" = output."generationId"`,
   Project: Prisma.sql`SELECT "id", "userId" FROM "Project"`,
   Preset: Prisma.sql`SELECT "id", "userId" FROM "Preset"`,
+  Snippet: Prisma.sql`SELECT "id", "userId" FROM "Snippet"`,
   SavedSearch: Prisma.sql`SELECT "id", "userId" FROM "SavedSearch"`,
 } as const;
 

@@ -5,6 +5,7 @@ import { createGeneration } from "@/lib/generations/ask/create-generation.server
 import { listGenerations } from "@/lib/generations/read/list-generations.server";
 import type { GenerationServices } from "@/lib/generations/record/services.server";
 import { fakeGenerator } from "@/lib/generations/testing/fake-generator.server";
+import { listPrompts } from "@/lib/prompts/list-prompts.server";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { musicExamples } from "@/generators/music/examples";
 import { createFeedSource } from "@/server/generation-services.server";
@@ -52,6 +53,13 @@ describe("a batch", () => {
       SELECT count(*)::int AS "jobs" FROM pgboss.job WHERE "name" = 'generation-advance'`;
     return row!.jobs;
   };
+
+  it("is remembered by what was written, as a single generation is", async () => {
+    await create({ rows: [{ prompt: "boat a" }, { prompt: "boat b" }, { prompt: "boat a" }] });
+    await createGeneration(services, { userId, generator: "image", input: { ...image, prompt: "a raft" } });
+    const { prompts } = await listPrompts(studio.test.database, userId, { limit: 40 });
+    expect(prompts.map(({ text }) => text)).toEqual(["a raft", "boat a", "boat b"]);
+  });
 
   it("has one generation for each row, in order, planned at the pace of the service", async () => {
     const jobsBefore = await countJobs();

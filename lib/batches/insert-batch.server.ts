@@ -12,6 +12,7 @@ import type { GenerationServices } from "@/lib/generations/record/services.serve
 import { tellChanges, tellListChanged, tellTogether } from "@/lib/live/live-hub.server";
 import { findNextNumber, findPlace } from "@/lib/paid-calls/fair-order";
 import { getRateLine, lockLine, planLine, type RateLine } from "@/lib/paid-calls/rate-line.server";
+import { notePrompts } from "@/lib/prompts/note-prompts.server";
 import { isOpenProject } from "@/lib/projects/read/project-access.server";
 import type { PlaceProblem, Row } from "./check-rows";
 
@@ -84,6 +85,7 @@ export async function insertBatch(services: GenerationServices, batch: NewBatch)
     }));
     await tellTogether(transaction);
     await insertRows(transaction, rows, new Date(now));
+    await notePrompts(transaction, rows);
     await transaction.generationAsset.createMany({
       data: assets.flatMap((used, index) =>
         used.map(({ assetId, inputField }) => ({ generationId: ids[index]!, assetId, field: inputField })),

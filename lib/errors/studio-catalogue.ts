@@ -130,6 +130,11 @@ export const studioCatalogue = {
     title: "You can have at most 100 presets for each generator. Nothing was saved.",
     action: "Delete presets that you no longer need.",
   },
+  "snippet.too-many": {
+    httpStatus: 409,
+    title: "You can have at most 200 snippets. Nothing was saved.",
+    action: "Delete snippets that you no longer need.",
+  },
   "saved-search.too-many": {
     httpStatus: 409,
     title: "You can have at most 50 saved searches. Nothing was saved.",

@@ -5,13 +5,15 @@ import { toTitleLine } from "./title-line";
 /** Control characters, format characters and spaces: text of these alone is invisible. */
 const visible = /[^\p{Cc}\p{Cf}\p{Z}]/u;
 
+export const isVisible = (text: string) => visible.test(text);
+
 /** A title or name that a person enters; the parsed value is one line. @param maxLength in Unicode code points */
 export function nameSchema(maxLength: number) {
   return z
     .string()
     .overwrite(toTitleLine)
     .refine(isStorableText, { error: "field.characters", abort: true })
-    .refine((name) => visible.test(name), { error: "field.required", abort: true })
+    .refine(isVisible, { error: "field.required", abort: true })
     .refine((name) => countCodePoints(name) <= maxLength, {
       error: "field.too-long",
       params: { maximum: maxLength },

@@ -5,6 +5,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 const named = {
   SavedSearch: Prisma.sql`SELECT "id", "userId", '' AS "group", "name" FROM "SavedSearch"`,
   Preset: Prisma.sql`SELECT "id", "userId", "generator" AS "group", "name" FROM "Preset"`,
+  Snippet: Prisma.sql`SELECT "id", "userId", '' AS "group", "name" FROM "Snippet"`,
 } as const;
 
 interface OwnName {
@@ -15,6 +16,13 @@ interface OwnName {
   name: string;
   /** The row that may have the name. */
   exceptId?: string;
+}
+
+const byName = new Intl.Collator("en", { numeric: true });
+
+/** In the order of their names, with numbers as numbers. */
+export function sortByName<Row extends { name: string }>(rows: readonly Row[]): Row[] {
+  return rows.toSorted((left, right) => byName.compare(left.name, right.name));
 }
 
 /** Compares as the unique index does. */

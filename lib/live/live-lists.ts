@@ -1,3 +1,3 @@
 /** What browsers load again as a whole, by the first part of its query keys. */
-export const liveLists = ["generations", "savedSearches", "presets", "digest"] as const;
+export const liveLists = ["generations", "savedSearches", "presets", "snippets", "digest"] as const;
 export type LiveList = (typeof liveLists)[number];

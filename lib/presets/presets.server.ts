@@ -1,6 +1,6 @@
 import type { Database, Prisma, Queryable } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { isNameTaken, requireFreeName } from "@/lib/items/own-names.server";
+import { isNameTaken, requireFreeName, sortByName } from "@/lib/items/own-names.server";
 import { changeList } from "@/lib/live/change-list.server";
 import { checkAssets } from "@/lib/media/removal/remove-unused-files.server";
 import { findMissingParts, listAssetIds, listUnknownFields, type PresetGenerator } from "./missing-parts";
@@ -63,8 +63,7 @@ export async function listPresets(
     where: { userId, ...(generator === undefined ? {} : { generator }) },
     select: listed,
   });
-  const byName = new Intl.Collator("en", { numeric: true });
-  return { presets: rows.toSorted((a, b) => byName.compare(a.name, b.name)).map(toDto) };
+  return { presets: sortByName(rows).map(toDto) };
 }
 
 export async function getPreset(

@@ -72,5 +72,13 @@ export async function fillAccount(studio: ArchiveStudio) {
       assets: { create: { assetId: upload.id } },
     },
   });
-  return { upload, parent, child, items, project, preset };
+  const snippet = await database.snippet.create({
+    data: {
+      userId: studio.userId,
+      name: "Stil 夜",
+      text: "low light,\nlong shadows ",
+      fields: ["prompt"],
+    },
+  });
+  return { upload, parent, child, items, project, preset, snippet };
 }

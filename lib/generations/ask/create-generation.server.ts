@@ -4,6 +4,7 @@ import { toFieldProblems } from "@/lib/errors/field-problems";
 import { StudioError } from "@/lib/errors/studio-error";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { isOpenProject } from "@/lib/projects/read/project-access.server";
+import { notePrompts } from "@/lib/prompts/note-prompts.server";
 import { advanceGenerationJob } from "../record/advance-job";
 import { readAskTerms, requireRoom } from "./ask-terms.server";
 import { findInputProblems, requireOwnAssets, requireOwnParent } from "./check-input.server";
@@ -116,6 +117,7 @@ export async function createGeneration(
             : {}),
         },
       });
+      await notePrompts(transaction, [generation]);
       // One that may start at once announces itself (`due` in lib/live).
       if (startsAt > now) {
         await jobs.enqueue(

@@ -1,4 +1,5 @@
 import type { Prisma } from "@/lib/db/database.server";
+import { forgetPrompts } from "@/lib/prompts/note-prompts.server";
 
 /**
  * Erases ended generations for good: results, input, texts and links to others. A record without content stays, because
@@ -20,6 +21,7 @@ export async function eraseGenerations(
   await transaction.$executeRaw`DELETE FROM "GenerationAsset" WHERE "generationId" = ANY (${ids}::uuid[])`;
   await transaction.$executeRaw`DELETE FROM "StreamPiece" WHERE "generationId" = ANY (${ids}::uuid[])`;
   await transaction.$executeRaw`DELETE FROM "CallbackAddress" WHERE "generationId" = ANY (${ids}::uuid[])`;
+  await forgetPrompts(transaction, ids);
   await transaction.$executeRaw`
     UPDATE "Generation" SET "parentId" = NULL, "version" = "version" + 1, "updatedAt" = ${now}
     WHERE "parentId" = ANY (${ids}::uuid[])`;

@@ -7,6 +7,8 @@ export const apiTags = {
   Generations: "Create generations, follow them and find them again.",
   Items: "Results as you keep them: find, mark, rate and tag them, and move them to trash.",
   Presets: "The values of a generator’s form, saved under a name.",
+  Prompts: "The texts of your generations, for use again.",
+  Snippets: "Texts saved under names, for insertion with `/`.",
   Projects: "Items that belong together, in an order of your own, alone or with others.",
   Shares: "Links to items and projects for people without an account.",
   Generators: "The available generators and their input.",

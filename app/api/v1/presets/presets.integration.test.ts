@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { generators } from "@/generators/registry";
-import { openLiveHub } from "@/lib/live/live-hub.server";
 import { removeUnusedFiles } from "@/lib/media/removal/remove-unused-files.server";
 import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
+import { createCaller, findNews, type Person } from "@/lib/media/testing/call-route";
 import { createRouteFixture, type RouteFixture } from "@/lib/media/testing/route-fixture";
 import { inChunks } from "@/lib/media/testing/sample-media";
 import type { Presets, PresetWithInput } from "@/lib/presets/preset-dto";
@@ -18,28 +18,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.test.database.preset.deleteMany());
 
-type Person = "ada" | "bob";
-type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
-interface Problem {
-  code: string;
-  errors: { path: string; key: string }[];
-}
-
-async function call<Answer>(
-  handler: Handler,
-  method: string,
-  options: { person?: Person; id?: string; query?: string; body?: unknown } = {},
-): Promise<{ status: number; answer: Answer & Problem }> {
-  const { person = "ada", id = "", query = "", body } = options;
-  const request = new Request(`http://studio.test/api/v1/presets${query}`, {
-    method,
-    headers: { ...fixture[person].headers, "content-type": "application/json" },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const response = await handler(request, { params: Promise.resolve({ id }) });
-  const text = await response.text();
-  return { status: response.status, answer: JSON.parse(text || "null") as Answer & Problem };
-}
+const call = createCaller("/api/v1/presets", () => fixture);
 
 const image = { model: "image-01", prompt: "A quay", n: 2 };
 const film = { generator: "video", input: { prompt: "A quay" } };
@@ -234,23 +213,6 @@ describe("presets", () => {
   });
 
   it("make the browsers of their person load them again", async () => {
-    const hub = await openLiveHub(fixture.test.url);
-    const news: string[] = [];
-    const arrived = Promise.withResolvers<void>();
-    for (const person of ["bob", "ada"] as const) {
-      hub.subscribe(fixture[person].userId, {
-        onChange: () => {},
-        onListChange(name) {
-          news.push(`${person} ${name}`);
-          arrived.resolve();
-        },
-        onLineChange: () => {},
-        onGap: () => {},
-      });
-    }
-    await save("Told");
-    await arrived.promise;
-    expect(news).toEqual(["ada presets"]);
-    await hub.close();
+    expect(await findNews(fixture, () => save("Told"))).toEqual(["ada presets"]);
   });
 });

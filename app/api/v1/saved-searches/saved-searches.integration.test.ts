@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openLiveHub } from "@/lib/live/live-hub.server";
+import { createCaller, findNews, type Person } from "@/lib/media/testing/call-route";
 import { createRouteFixture, type RouteFixture } from "@/lib/media/testing/route-fixture";
 import type { SavedSearchDto, SavedSearches } from "@/lib/saved-searches/saved-search-dto";
 import { DELETE, PATCH } from "./[id]/route";
@@ -14,27 +14,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(() => fixture.test.database.savedSearch.deleteMany());
 
-type Person = "ada" | "bob";
-type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
-interface Problem {
-  code: string;
-  errors: { path: string; key: string }[];
-}
-
-async function call<Answer>(
-  handler: Handler,
-  method: string,
-  { person = "ada", id = "", body }: { person?: Person; id?: string; body?: unknown } = {},
-): Promise<{ status: number; answer: Answer & Problem }> {
-  const request = new Request("http://studio.test/api/v1/saved-searches", {
-    method,
-    headers: { ...fixture[person].headers, "content-type": "application/json" },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const response = await handler(request, { params: Promise.resolve({ id }) });
-  const text = await response.text();
-  return { status: response.status, answer: JSON.parse(text || "null") as Answer & Problem };
-}
+const call = createCaller("/api/v1/saved-searches", () => fixture);
 
 const save = (name: string, query = "kind=image", person: Person = "ada") =>
   call<SavedSearchDto>(POST, "POST", { person, body: { name, query } });
@@ -132,23 +112,6 @@ describe("saved searches", () => {
   });
 
   it("make the browsers of their person load them again", async () => {
-    const hub = await openLiveHub(fixture.test.url);
-    const news: string[] = [];
-    const arrived = Promise.withResolvers<void>();
-    for (const person of ["bob", "ada"] as const) {
-      hub.subscribe(fixture[person].userId, {
-        onChange: () => {},
-        onListChange(list) {
-          news.push(`${person} ${list}`);
-          arrived.resolve();
-        },
-        onLineChange: () => {},
-        onGap: () => {},
-      });
-    }
-    await save("Told");
-    await arrived.promise;
-    expect(news).toEqual(["ada savedSearches"]);
-    await hub.close();
+    expect(await findNews(fixture, () => save("Told"))).toEqual(["ada savedSearches"]);
   });
 });
