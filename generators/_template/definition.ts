@@ -18,6 +18,7 @@ export const templateGenerator = defineGenerator({
   defaultInput: { model: "image-01", prompt: "", n: 1 },
   requiredByPerson: ["prompt"],
   examples: templateExamples,
+  expectUsage: ({ n = 1 }) => ({ images: n }),
   summariseInput: (input) => ({
     model: input.model,
     endpoint: "imageGeneration",

@@ -35,6 +35,7 @@ export const coverGenerator = defineGenerator({
   requiredByPerson: ["prompt", "audio_url"],
   examples: coverExamples,
   findIdleFields: findIdleMusicFields,
+  expectUsage: () => ({ songs: 1, milliseconds: null }),
   summariseInput: ({ model, prompt = "", lyrics = "" }) => ({
     model,
     endpoint: "musicGeneration",

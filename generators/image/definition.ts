@@ -23,6 +23,7 @@ export const imageGenerator = defineGenerator({
   requiredByPerson: ["prompt"],
   examples: imageExamples,
   findIdleFields: findIdleImageFields,
+  expectUsage: ({ n = 1 }) => ({ images: n }),
   summariseInput: (input) => ({
     model: input.model,
     endpoint: "imageGeneration",

@@ -24,6 +24,7 @@ export const musicGenerator = defineGenerator({
   requiredByPerson: ["lyrics"],
   examples: musicExamples,
   findIdleFields: findIdleMusicFields,
+  expectUsage: () => ({ songs: 1, milliseconds: null }),
   summariseInput: ({ model, prompt = "", lyrics = "" }) => ({
     model,
     endpoint: "musicGeneration",

@@ -1,4 +1,5 @@
 import { findIdleNarrationFields } from "@/lib/service/contract/speech-rules";
+import { countCodePoints } from "@/lib/service/contract/text";
 import { defineGenerator } from "../_kit/define-generator";
 import { narrationExamples } from "./examples";
 import { narrationInputSchema } from "./narration-input";
@@ -26,6 +27,11 @@ export const narrationGenerator = defineGenerator({
   requiredByPerson: ["text"],
   examples: narrationExamples,
   findIdleFields: findIdleNarrationFields,
+  // The characters of a file are known once it is read.
+  expectUsage: ({ text }) => ({
+    characters: text === undefined ? null : countCodePoints(text),
+    milliseconds: null,
+  }),
   summariseInput: (input) => ({
     model: input.model,
     endpoint: "narrationCreate",

@@ -1,4 +1,5 @@
 import { findIdleSpeechFields } from "@/lib/service/contract/speech-rules";
+import { countCodePoints } from "@/lib/service/contract/text";
 import { defineGenerator } from "../_kit/define-generator";
 import { speechExamples } from "./examples";
 import { localiseNewInput, newSpeechInput } from "./new-speech-input";
@@ -25,6 +26,7 @@ export const speechGenerator = defineGenerator({
   requiredByPerson: ["text"],
   examples: speechExamples,
   findIdleFields: findIdleSpeechFields,
+  expectUsage: ({ text }) => ({ characters: countCodePoints(text), milliseconds: null }),
   summariseInput: (input) => ({
     model: input.model,
     endpoint: "speech",

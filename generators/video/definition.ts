@@ -1,4 +1,5 @@
 import { findIdleVideoFields } from "@/lib/service/contract/video";
+import { VIDEO_DEFAULT_DURATION } from "@/lib/service/contract/video-modes";
 import { defineGenerator } from "../_kit/define-generator";
 import { videoExamples } from "./examples";
 import { newVideoInput } from "./new-video-input";
@@ -24,6 +25,7 @@ export const videoGenerator = defineGenerator({
   requiredByPerson: ["first_frame_image"],
   examples: videoExamples,
   findIdleFields: findIdleVideoFields,
+  expectUsage: ({ duration = VIDEO_DEFAULT_DURATION }) => ({ milliseconds: 1_000 * duration }),
   summariseInput: ({ model, prompt = "" }) => ({
     model,
     endpoint: "videoGeneration",

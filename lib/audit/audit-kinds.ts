@@ -19,6 +19,7 @@ export const auditKinds = [
   "account-removal-requested",
   "account-removed",
   "quotas-changed",
+  "prices-changed",
   "connection-saved",
   "connection-deleted",
   "callbacks-switched",

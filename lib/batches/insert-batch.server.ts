@@ -74,6 +74,7 @@ export async function insertBatch(services: GenerationServices, batch: NewBatch)
         ...batch,
         ...entry,
         connection,
+        prices: terms.prices,
         rateBucket: lines.bucketOf[index]!,
         numbered: numbered[index] ?? null,
         fileNames: assets[index]!.flatMap(({ assetId }) => fileNames.get(assetId) ?? []),
@@ -148,7 +149,9 @@ async function insertRows(
 ): Promise<void> {
   const names = [...Object.keys(rows[0]!), "updatedAt"];
   const columns = Prisma.raw(names.map((name) => `"${name}"`).join(", "));
-  const json = JSON.stringify(rows.map((row) => ({ ...row, updatedAt })));
+  const json = JSON.stringify(
+    rows.map((row) => ({ ...row, estimate: row.estimate?.toString() ?? null, updatedAt })),
+  );
   await transaction.$executeRaw`
     INSERT INTO "Generation" (${columns})
     SELECT ${columns} FROM jsonb_populate_recordset(NULL::"Generation", ${json}::jsonb) ORDER BY "id"`;

@@ -49,6 +49,11 @@ export function negotiateLocale({
   return defaultLocale;
 }
 
+/** Whether it names a time zone. PostgreSQL reads the sign of an offset like +05:30 the other way round, so that is none. */
+export function isTimeZone(name: string): boolean {
+  return /^[a-z]/i.test(name) && parseTimeZone(name) !== undefined;
+}
+
 /** The time zone of a cookie; undefined where this machine doesn't know it. */
 export function parseTimeZone(value: string | undefined): string | undefined {
   if (!value) return undefined;

@@ -1,5 +1,6 @@
 import { getConnection } from "@/lib/connections/get-connection.server";
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
+import { readPrices, type StudioPrice } from "@/lib/costs/prices.server";
 import type { Queryable } from "@/lib/db/database.server";
 import { requireDiskQuota } from "@/lib/media/disk-quota.server";
 import { requireDiskSpace } from "@/lib/media/store/disk-space.server";
@@ -9,20 +10,23 @@ export interface AskTerms {
   connection: ResolvedConnection;
   diskQuotaBytes: bigint | null;
   queueQuota: number | null;
+  prices: readonly StudioPrice[];
 }
 
 /** @throws StudioError connection.missing, connection.unreadable */
 export async function readAskTerms(userId: string, database: Queryable): Promise<AskTerms> {
-  const [connected, quotas] = await Promise.allSettled([
+  const [connected, quotas, prices] = await Promise.allSettled([
     getConnection(userId, database),
     database.user.findUniqueOrThrow({
       where: { id: userId },
       select: { diskQuotaBytes: true, queueQuota: true },
     }),
+    readPrices(database),
   ]);
   if (connected.status === "rejected") throw connected.reason;
   if (quotas.status === "rejected") throw quotas.reason;
-  return { connection: connected.value, ...quotas.value };
+  if (prices.status === "rejected") throw prices.reason;
+  return { connection: connected.value, ...quotas.value, prices: prices.value };
 }
 
 /** Makes sure that there is room for results. Throws storage.full, quota.disk. */

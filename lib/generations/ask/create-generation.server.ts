@@ -59,7 +59,7 @@ export async function createGeneration(
   if (known.status === "rejected") throw known.reason;
   if (known.value) return { generation: known.value, created: false };
   if (terms.status === "rejected") throw terms.reason;
-  const { connection, queueQuota } = terms.value;
+  const { connection, queueQuota, prices } = terms.value;
   await requireRoom(terms.value, userId, database);
   const problems = await findInputProblems(definition, input, {
     connection,
@@ -101,6 +101,7 @@ export async function createGeneration(
         inputHash,
         idempotencyKey,
         connection,
+        prices,
         rateBucket: line.bucket,
         numbered,
         fileNames: [...fileNames.values()],

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
+import { estimateCost, findPrices } from "@/lib/costs/estimate-cost";
+import type { StudioPrice } from "@/lib/costs/prices.server";
 import { describeWait } from "@/lib/paid-calls/line-wait";
 import type { GeneratorDefinition } from "../record/definition-port";
 import { canonicalJson } from "./number-takes.server";
@@ -27,6 +29,7 @@ interface NewGeneration extends NewGenerationPlace {
   inputHash: string;
   idempotencyKey: string;
   connection: ResolvedConnection;
+  prices: readonly StudioPrice[];
   rateBucket: string | null;
   numbered: { idea: string; take: number } | null;
   /** Those of its input files, which the library searches. */
@@ -40,6 +43,13 @@ interface NewGeneration extends NewGenerationPlace {
 export function describeNewGeneration({ definition, input, connection, numbered, ...given }: NewGeneration) {
   const notes = definition.findIdleFields?.(input) ?? [];
   const summary = definition.summariseInput(input);
+  const expected = definition.expectUsage?.(input) ?? {};
+  const prices = findPrices(given.prices, {
+    generator: definition.id,
+    model: summary.model,
+    at: given.now,
+  });
+  const estimate = estimateCost(prices, expected);
   return {
     userId: given.userId,
     generator: definition.id,
@@ -68,6 +78,11 @@ export function describeNewGeneration({ definition, input, connection, numbered,
       blocked: 0,
       role: summary.expectedOutputs.role,
     },
+    expected,
+    estimate: estimate?.amount ?? null,
+    isAtLeast: estimate?.isAtLeast ?? false,
+    currency: estimate ? prices[0]!.currency : null,
+    held: false,
     idea: numbered?.idea ?? null,
     take: numbered?.take ?? null,
     parentId: given.parentId ?? null,

@@ -1,3 +1,4 @@
+import { monthOf } from "@/lib/costs/months";
 import { Prisma, type Queryable } from "@/lib/db/database.server";
 import { findFirstGenerations } from "@/lib/paid-calls/fair-order";
 import { callLockLine, lockLine, planStart, type RateLine } from "@/lib/paid-calls/rate-line.server";
@@ -122,6 +123,7 @@ async function take(
 ): Promise<Claim | null> {
   const { generationId, workerId, bucket, isFree = Prisma.empty } = options;
   const now = new Date(options.now);
+  const month = monthOf(options.now);
   const attemptId = crypto.randomUUID();
   const changed = await queryable.$executeRaw`
     WITH taken AS (
@@ -131,11 +133,13 @@ async function take(
       WHERE "id" = ${generationId}::uuid AND "state" = 'queued'
         AND ("rateBucket" IS NOT NULL OR "scheduledAt" <= ${now})
         ${isFree}
-      RETURNING "id"
+      RETURNING "id", "userId", "currency", "estimate"
     )
-    INSERT INTO "Attempt" ("id", "generationId", "number", "state", "rateBucket", "startedAt")
+    INSERT INTO "Attempt" ("id", "generationId", "number", "state", "rateBucket", "startedAt",
+      "userId", "month", "currency", "estimate")
     SELECT ${attemptId}::uuid, taken."id",
-      (SELECT count(*) + 1 FROM "Attempt" WHERE "generationId" = taken."id"), 'prepared', ${bucket}, ${now}
+      (SELECT count(*) + 1 FROM "Attempt" WHERE "generationId" = taken."id"), 'prepared', ${bucket}, ${now},
+      taken."userId", ${month}::integer, taken."currency", taken."estimate"
     FROM taken`;
   return changed === 1 ? { generationId, attemptId } : null;
 }

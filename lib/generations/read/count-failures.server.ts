@@ -1,12 +1,9 @@
 import { z } from "zod";
 import { Prisma, type Database } from "@/lib/db/database.server";
+import { isTimeZone } from "@/lib/i18n/locales";
 import type { FailureDays } from "./failure-days-dto";
 
 const instantSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
-
-function isTimeZone(name: string): boolean {
-  return Intl.supportedValuesOf("timeZone").includes(name) || name === "UTC";
-}
 
 /** The query of GET /api/v1/generations/failures. */
 export const failuresQuerySchema = z.object({

@@ -3,6 +3,7 @@ import type { StoredAsset, AssetKind } from "@/lib/media/stored-asset";
 import type { EndpointName } from "@/lib/service/profiles/profile-options";
 import type { ServiceProfile } from "@/lib/service/profiles/profile-schema";
 import type { z } from "zod";
+import type { ExpectedUsage } from "@/lib/costs/units";
 import type { PageNamespace } from "@/lib/i18n/catalogues";
 import type { Locale } from "@/lib/i18n/locales";
 import type { IdleField } from "@/lib/service/contract/idle-fields";
@@ -118,6 +119,8 @@ export interface GeneratorDefinition<
   /** Fields that have no effect next to the others. They are kept, not sent, and listed in the notes of the generation. */
   findIdleFields?(input: z.output<Schema>): readonly IdleField[];
   summariseInput(input: z.output<Schema>): InputSummary;
+  /** What a request will use beside being one; forms show what that costs. */
+  expectUsage?(input: z.output<Schema>): ExpectedUsage;
   /** Assets that the input refers to. Creating a generation checks who owns them and keeps them. */
   listInputAssets(input: z.output<Schema>): InputAsset[];
   /** Addresses that the service will fetch; a private one is rejected before anything is sent. */

@@ -5,6 +5,7 @@ import { type ErrorFacts, errorFactsSchema } from "@/lib/errors/error-dto";
 import { describeError } from "@/lib/errors/error-facts";
 import { lockGeneration } from "../record/lock-generation.server";
 import type { GenerationServices } from "../record/services.server";
+import { settleCost } from "../record/settle-cost.server";
 import { countStored, countsSchema, type Counts } from "../record/stored-facts";
 import { statesBefore, transition } from "../record/transition";
 
@@ -53,6 +54,7 @@ export async function finishIfStored(
       version: { increment: 1 },
     },
   });
+  await settleCost(transaction, row);
   return true;
 }
 

@@ -16,6 +16,7 @@ import { askLater } from "./ask-later.server";
 import { createRunnerContext } from "./create-runner-context.server";
 import { isLastingFault, maxDamagedTries } from "../record/lasting-faults";
 import { paceQueries, pauseQueries } from "./pace-queries.server";
+import { settleCost } from "../record/settle-cost.server";
 import { settleResult } from "./settle-result.server";
 import { nullableWaitingSchema, recordSchema } from "../record/stored-facts";
 import { TaskEndedError } from "../record/runner-port.server";
@@ -161,6 +162,7 @@ async function endPendingGeneration(
         version: { increment: 1 },
       },
     });
+    await settleCost(transaction, row);
     await wakeLine({ jobs }, transaction, row.rateBucket);
   });
 }

@@ -7,6 +7,7 @@ import { lockGeneration } from "../record/lock-generation.server";
 import { applyPushedUpdates } from "./pushed-updates.server";
 import { postponeCall } from "@/lib/paid-calls/rate-line.server";
 import type { GenerationServices } from "../record/services.server";
+import { settleCost } from "../record/settle-cost.server";
 import { countStored, countsSchema } from "../record/stored-facts";
 import { statesBefore, transition } from "../record/transition";
 import { wakeLine } from "../line/replan-line.server";
@@ -54,6 +55,7 @@ async function settle(
       },
     });
     await closeAttempt(transaction, claim, { state: options.attemptState, error, finishedAt });
+    if (event === "complete") await settleCost(transaction, row);
     await wakeLine(services, transaction, row.rateBucket);
     // A callback may have named the task already.
     if (event === "lose") await applyPushedUpdates(services, transaction, row.id);

@@ -17,6 +17,7 @@ export const apiTags = {
   Media: "Results and uploaded files.",
   Connection: "The media service your generations use.",
   Batches: "Many generations at once: create them, follow them, cancel what waits.",
+  Costs: "What requests used and cost, prices and budgets.",
   Callbacks: "Status reports from the media service to the studio.",
   Notifications: "What ended while nobody looked, and who is told.",
   Account: "The current account and API tokens.",

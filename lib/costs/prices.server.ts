@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { recordAudit } from "@/lib/audit/record-audit.server";
+import type { Actor } from "@/lib/auth/actor";
+import type { Clock } from "@/lib/clock";
+import type { Database, Queryable } from "@/lib/db/database.server";
+import { parseInput } from "@/lib/errors/parse-input";
+import { StudioError } from "@/lib/errors/studio-error";
+import { estimateCost, findPrices, type UnitPrice } from "./estimate-cost";
+import type { GeneratorModels } from "./generator-models";
+import { toDecimal, toMicros } from "./money";
+import { pricesInputFor, type PricesDto, type PricesInput } from "./price-dto";
+import { expectedUsageSchema } from "./stored-usage";
+import { priceUnits } from "./units";
+
+/** A price as the studio stores it. */
+export interface StudioPrice extends UnitPrice {
+  currency: string;
+}
+
+interface PriceServices {
+  database: Database;
+  clock: Clock;
+  /** The models of this version. */
+  models: GeneratorModels;
+}
+
+const unitSchema = z.enum(priceUnits);
+
+/** All prices, of every time. */
+export async function readPrices(database: Queryable): Promise<StudioPrice[]> {
+  const rows = await database.price.findMany({
+    orderBy: [{ generator: "asc" }, { model: "asc" }, { unit: "asc" }, { validFrom: "asc" }],
+  });
+  return rows.map(({ id: _id, unit, validFrom, ...price }) => ({
+    ...price,
+    unit: unitSchema.parse(unit),
+    validFrom: validFrom.getTime(),
+  }));
+}
+
+const currencyKey = "currency";
+
+/** The currency of prices and budgets; null as long as there are none. */
+export async function findCurrency(database: Queryable): Promise<string | null> {
+  const setting = await database.instanceSetting.findUnique({ where: { key: currencyKey } });
+  return setting ? z.string().parse(setting.value) : null;
+}
+
+/** The table of prices. */
+export async function getPrices(database: Queryable): Promise<PricesDto> {
+  const [currency, prices] = await Promise.all([findCurrency(database), readPrices(database)]);
+  return {
+    currency,
+    prices: prices.map(({ generator, model, unit, amount, per, validFrom }) => ({
+      generator,
+      model,
+      unit,
+      amount: toDecimal(amount),
+      per,
+      validFrom: new Date(validFrom).toISOString(),
+    })),
+  };
+}
+
+/**
+ * Replaces the table of prices. What was sent keeps what it cost; what waits is estimated anew.
+ *
+ * @throws StudioError input.invalid with the fields, also for a currency that budgets are not in
+ */
+export async function setPrices(
+  { database, clock, models }: PriceServices,
+  owner: Actor,
+  given: PricesInput,
+): Promise<PricesDto> {
+  const { currency, prices } = parseInput(pricesInputFor(models), given);
+  const now = new Date(clock.now());
+  return database.$transaction(async (transaction) => {
+    // Two tables at the same time would mix.
+    await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('prices', 0))`;
+    const before = await findCurrency(transaction);
+    const hasBudgets = (await transaction.budget.count()) > 0;
+    if (hasBudgets && currency !== null && currency !== before) {
+      throw new StudioError("input.invalid", {
+        fields: [{ path: "currency", key: "price.currency-used", values: {} }],
+      });
+    }
+    await transaction.price.deleteMany();
+    await transaction.price.createMany({
+      data: prices.map(({ amount, validFrom, ...price }) => ({
+        ...price,
+        amount: toMicros(amount),
+        currency: currency!,
+        validFrom: validFrom === undefined ? now : new Date(validFrom),
+      })),
+    });
+    if (currency !== null) {
+      await transaction.instanceSetting.upsert({
+        where: { key: currencyKey },
+        create: { key: currencyKey, value: currency },
+        update: { value: currency },
+      });
+    } else if (!hasBudgets) {
+      await transaction.instanceSetting.deleteMany({ where: { key: currencyKey } });
+    }
+    await estimateWaiting(transaction, now.getTime());
+    await recordAudit(transaction, {
+      kind: "prices-changed",
+      author: owner,
+      facts: { currency, count: prices.length },
+    });
+    return getPrices(transaction);
+  });
+}
+
+/** What waits has not been sent at the old prices. */
+async function estimateWaiting(transaction: Queryable, at: number): Promise<void> {
+  const [prices, waiting] = await Promise.all([
+    readPrices(transaction),
+    transaction.generation.findMany({
+      where: { state: "queued" },
+      select: { id: true, generator: true, model: true, expected: true },
+    }),
+  ]);
+  const estimates = waiting.map(({ id, generator, model, expected }) => {
+    const applying = findPrices(prices, { generator, model, at });
+    const estimate = estimateCost(applying, expectedUsageSchema.parse(expected));
+    return {
+      id,
+      estimate: estimate?.amount.toString() ?? null,
+      isAtLeast: estimate?.isAtLeast ?? false,
+      currency: estimate ? applying[0]!.currency : null,
+    };
+  });
+  await transaction.$executeRaw`
+    UPDATE "Generation" waiting
+    SET "estimate" = fresh."estimate", "isAtLeast" = fresh."isAtLeast", "currency" = fresh."currency",
+      "version" = waiting."version" + 1
+    FROM jsonb_populate_recordset(NULL::"Generation", ${JSON.stringify(estimates)}::jsonb) fresh
+    WHERE waiting."id" = fresh."id" AND waiting."state" = 'queued'
+      AND (waiting."estimate", waiting."isAtLeast", waiting."currency")
+        IS DISTINCT FROM (fresh."estimate", fresh."isAtLeast", fresh."currency")`;
+}

@@ -1,0 +1,81 @@
+import { toDecimal } from "./money";
+import type { UsageDto, UsageFigures } from "./usage-dto";
+
+/** What one person used of one model on one day, at prices of one currency. */
+export interface UsageRow {
+  day: string;
+  userId: string;
+  name: string | null;
+  generator: string;
+  model: string;
+  /** Empty where no price applied. */
+  currency: string;
+  requests: number;
+  characters: number;
+  milliseconds: number;
+  images: number;
+  songs: number;
+  /** In micro-units. */
+  cost: bigint;
+}
+
+/** The sums of a period in all and by day, generator, model and member; most requests first, days in order. Pure. */
+export function sumUsage(
+  rows: readonly UsageRow[],
+): Pick<UsageDto, "total" | "days" | "generators" | "models" | "members"> {
+  return {
+    total: sum(rows),
+    days: group(
+      rows,
+      ({ day }) => day,
+      ({ day }) => ({ day }),
+    ).toSorted((a, b) => (a.day < b.day ? -1 : 1)),
+    generators: group(
+      rows,
+      ({ generator }) => generator,
+      ({ generator }) => ({ generator }),
+    ).toSorted(byRequests),
+    models: group(
+      rows,
+      ({ generator, model }) => JSON.stringify([generator, model]),
+      ({ generator, model }) => ({ generator, model }),
+    ).toSorted(byRequests),
+    members: group(
+      rows,
+      ({ userId }) => userId,
+      ({ userId, name }) => ({ id: userId, name }),
+    ).toSorted(byRequests),
+  };
+}
+
+const byRequests = (a: UsageFigures, b: UsageFigures) => b.requests - a.requests;
+
+function group<Key extends object>(
+  rows: readonly UsageRow[],
+  keyOf: (row: UsageRow) => string,
+  name: (row: UsageRow) => Key,
+): (Key & UsageFigures)[] {
+  return [...Map.groupBy(rows, keyOf).values()].map((same) => ({ ...name(same[0]!), ...sum(same) }));
+}
+
+function sum(rows: readonly UsageRow[]): UsageFigures {
+  const add = (valueOf: (row: UsageRow) => number) => rows.reduce((total, row) => total + valueOf(row), 0);
+  const priced = Map.groupBy(
+    rows.filter(({ currency }) => currency !== ""),
+    ({ currency }) => currency,
+  );
+  return {
+    requests: add(({ requests }) => requests),
+    characters: add(({ characters }) => characters),
+    seconds: add(({ milliseconds }) => milliseconds) / 1_000,
+    images: add(({ images }) => images),
+    songs: add(({ songs }) => songs),
+    unpriced: add(({ currency, requests }) => (currency === "" ? requests : 0)),
+    costs: [...priced]
+      .map(([currency, same]) => ({
+        currency,
+        amount: toDecimal(same.reduce((total, { cost }) => total + cost, 0n)),
+      }))
+      .toSorted((a, b) => (a.currency < b.currency ? -1 : 1)),
+  };
+}
