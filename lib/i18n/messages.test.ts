@@ -171,7 +171,7 @@ describe("validation", () => {
     ...new Set(
       sources
         .filter(({ file }) =>
-          /^(lib\/(auth|batches|connections|covers|errors|item-tasks|media|presets|projects|saved-searches|snippets|service\/(contract|wire))|generators)\//.test(
+          /^(lib\/(auth|batches|connections|costs|covers|errors|item-tasks|media|presets|projects|saved-searches|snippets|service\/(contract|wire))|generators)\//.test(
             file,
           ),
         )
