@@ -44,7 +44,14 @@ export function LiveUpdates({ seen }: { seen: string }) {
     // Most pages show no lists of items. Without the code, for example offline, the lists are fetched again.
     const loadItemQueries = () => import("@/components/queries/item-queries");
     const loadTaskQueries = () => import("@/components/queries/item-task-queries");
+    // Without the code, the next end is told.
+    const tellEnds = () =>
+      import("./tell-ends").then(
+        ({ hearOfEnds }) => hearOfEnds(),
+        () => undefined,
+      );
     const refetch = () => {
+      tellEnds();
       for (const list of liveLists) void client.invalidateQueries({ queryKey: [list] });
       refetchItems();
       void client.invalidateQueries({ queryKey: itemKeys.tasks });
@@ -59,8 +66,13 @@ export function LiveUpdates({ seen }: { seen: string }) {
           isFirst = false;
           const { unchanged } = JSON.parse(data) as { unchanged?: true };
           // Refetches once what changed while disconnected, and inputs that the page got shortened.
-          if (unchanged) cancelRefetch = whenIdle(() => refetchShortened(client), idleTimeoutMs);
-          else refetch();
+          if (!unchanged) refetch();
+          else {
+            cancelRefetch = whenIdle(() => {
+              refetchShortened(client);
+              tellEnds();
+            }, idleTimeoutMs);
+          }
           return;
         }
         if (name === "places") {
@@ -76,6 +88,7 @@ export function LiveUpdates({ seen }: { seen: string }) {
         if (name === "list") {
           const { list } = JSON.parse(data) as { list: LiveList };
           void client.invalidateQueries({ queryKey: [list] });
+          if (list === "digest") tellEnds();
           return;
         }
         if (name === "itemTask") {
@@ -96,6 +109,25 @@ export function LiveUpdates({ seen }: { seen: string }) {
     });
 
     let pauseTimer: ReturnType<typeof setTimeout> | undefined;
+    // Of all hidden tabs, one keeps its stream, to tell what ends. Without locks, as over http, none does.
+    let watch: AbortController | undefined;
+    let endWatch: (() => void) | undefined;
+    const keepWatch = () => {
+      watch = new AbortController();
+      void navigator.locks
+        ?.request("reverie-watch", { signal: watch.signal }, () => {
+          connection.wake();
+          return new Promise<void>((resolve) => (endWatch = resolve));
+        })
+        .catch((error: Error) => {
+          if (error.name !== "AbortError") throw error;
+        });
+    };
+    const leaveWatch = () => {
+      watch?.abort();
+      endWatch?.();
+      endWatch = undefined;
+    };
     const controller = new AbortController();
     const { signal } = controller;
     const wake = () => connection.wake();
@@ -116,13 +148,18 @@ export function LiveUpdates({ seen }: { seen: string }) {
       "visibilitychange",
       () => {
         clearTimeout(pauseTimer);
+        leaveWatch();
         if (isVisible()) wake();
-        else pauseTimer = setTimeout(() => connection.sleep("paused"), pauseAfterHiddenMs);
+        else {
+          keepWatch();
+          pauseTimer = setTimeout(() => endWatch ?? connection.sleep("paused"), pauseAfterHiddenMs);
+        }
       },
       { signal },
     );
     return () => {
       clearTimeout(pauseTimer);
+      leaveWatch();
       clearInterval(polling);
       cancelRefetch?.();
       controller.abort();

@@ -18,7 +18,7 @@ export const digestSchema = z.object({
     .describe("How many by generator and state."),
   generations: z
     .array(generationDtoSchema)
-    .describe("The last ones, those without success first. Long texts of their inputs are cut."),
+    .describe("The last ones, newest first. Long texts of their inputs are cut."),
   unseen: z.number().int().describe("How many ended since anybody looked at the studio."),
   unseenIds: z.array(z.uuid()).describe(`The last ${maxNewEnds} of these, newest first.`),
 });
@@ -27,7 +27,9 @@ export type Digest = z.infer<typeof digestSchema>;
 /** The query of GET /api/v1/digest. */
 export const digestQuerySchema = z.object({
   limit: z.coerce.number().int().min(0).max(100).default(20).describe("Maximum number of `generations`."),
+  unseen: z.enum(["true"]).optional().describe("`true` has only what ended since anybody looked."),
 });
+export type DigestQuery = z.output<typeof digestQuerySchema>;
 
 /** The body of POST /api/v1/digest/looks. */
 export const lookBodySchema = z.strictObject({

@@ -3,7 +3,7 @@ import { terminalStates } from "@/lib/generations/record/states";
 import { shortenGeneration } from "@/lib/generations/read/shorten-generation";
 import { generationInclude, toGenerationDto } from "@/lib/generations/read/to-generation-dto.server";
 import { changeList } from "@/lib/live/change-list.server";
-import { type Digest, digestSchema, type Look, maxNewEnds } from "./digest-dto";
+import { type Digest, type DigestQuery, digestSchema, type Look, maxNewEnds } from "./digest-dto";
 
 /** What nobody has dismissed by then is in the library and in Activity anyway. */
 const keptDays = 30;
@@ -11,29 +11,26 @@ const keptDays = 30;
 const endStateSchema = digestSchema.shape.counts.element.shape.state;
 
 /** Ends that a digest shows: not of what is in the trash, was dismissed, or runs again. */
-const shownEnds = (userId: string) => Prisma.sql`
+const shownEnds = (userId: string, { unseen }: Pick<DigestQuery, "unseen"> = {}) => Prisma.sql`
   FROM "UnseenEnd" ending JOIN "Generation" take ON take."id" = ending."generationId"
   WHERE ending."userId" = ${userId}::uuid AND take."userId" = ending."userId"
     AND take."state" IN (${Prisma.join([...terminalStates])})
-    AND take."deletedAt" IS NULL AND take."erasedAt" IS NULL AND take."dismissedAt" IS NULL`;
+    AND take."deletedAt" IS NULL AND take."erasedAt" IS NULL AND take."dismissedAt" IS NULL
+    ${unseen ? Prisma.sql`AND ending."lookedAt" IS NULL` : Prisma.empty}`;
 
 /** What ended while the person was away, until they dismiss it. */
-export async function getDigest(
-  database: Queryable,
-  userId: string,
-  { limit }: { limit: number },
-): Promise<Digest> {
+export async function getDigest(database: Queryable, userId: string, query: DigestQuery): Promise<Digest> {
   const counts = await database.$queryRaw<
     { generator: string; state: string; count: number; unseen: number; since: Date }[]
   >`
     SELECT take."generator", take."state", count(*)::int AS "count", min(ending."at") AS "since",
       (count(*) FILTER (WHERE ending."lookedAt" IS NULL))::int AS "unseen"
-    ${shownEnds(userId)}
-    GROUP BY 1, 2 ORDER BY 1, 2`;
+    ${shownEnds(userId, query)}
+    GROUP BY 1, 2 ORDER BY 1, array_position(ARRAY['succeeded', 'failed', 'unknown'], take."state")`;
   const unseen = sum(counts.map((entry) => entry.unseen));
   const [unseenIds, generations] = [
     unseen === 0 ? [] : await findUnseen(database, userId),
-    counts.length === 0 || limit === 0 ? [] : await findLast(database, userId, limit),
+    counts.length === 0 || query.limit === 0 ? [] : await findLast(database, userId, query),
   ];
   const since = counts.map((entry) => entry.since).toSorted((a, b) => a.getTime() - b.getTime())[0];
   return {
@@ -54,15 +51,19 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 async function findUnseen(database: Queryable, userId: string): Promise<string[]> {
   const rows = await database.$queryRaw<{ id: string }[]>`
-    SELECT take."id" ${shownEnds(userId)} AND ending."lookedAt" IS NULL
+    SELECT take."id" ${shownEnds(userId, { unseen: "true" })}
     ORDER BY ending."at" DESC, take."id" DESC LIMIT ${maxNewEnds}`;
   return rows.map(({ id }) => id);
 }
 
-async function findLast(database: Queryable, userId: string, limit: number): Promise<Digest["generations"]> {
+async function findLast(
+  database: Queryable,
+  userId: string,
+  query: DigestQuery,
+): Promise<Digest["generations"]> {
   const ids = await database.$queryRaw<{ id: string }[]>`
-    SELECT take."id" ${shownEnds(userId)}
-    ORDER BY take."state" = 'succeeded', ending."at" DESC, take."id" DESC LIMIT ${limit}`;
+    SELECT take."id" ${shownEnds(userId, query)}
+    ORDER BY ending."at" DESC, take."id" DESC LIMIT ${query.limit}`;
   const rows = await database.generation.findMany({
     where: { userId, id: { in: ids.map(({ id }) => id) } },
     include: generationInclude,

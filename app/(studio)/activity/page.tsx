@@ -2,6 +2,9 @@ import { dehydrate } from "@tanstack/react-query";
 import { PageData } from "@/components/queries/page-data";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { digestQueries, readEnds } from "@/components/queries/digest-queries";
+import { getDatabase } from "@/lib/db/database.server";
+import { getDigest } from "@/lib/notices/digest.server";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
 import { listErrorMessages } from "@/server/pages/list-error-messages.server";
@@ -24,6 +27,10 @@ export default async function ActivityPage({
   const { dismissed } = await searchParams;
   const troubled = readTroubled(new URLSearchParams(dismissed === "true" ? { dismissed } : {}));
   const client = await prefetchGenerations(actor.userId, ["active", troubled]);
+  await client.fetchQuery({
+    ...digestQueries.shown(),
+    queryFn: () => getDigest(getDatabase(), actor.userId, { limit: readEnds }),
+  });
   return (
     <PageMessages namespaces={["activity", "takes", "validation.field", ...listErrorMessages(client)]}>
       <PageData state={dehydrate(client)}>

@@ -14,6 +14,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { addDays, dayOf, startOfDay } from "../day-times";
 import { ActivityRow } from "./activity-row";
+import { DigestSection } from "./digest-section";
 import { readTroubled } from "./troubled-list";
 import { useDismissals } from "./use-dismissals";
 
@@ -27,6 +28,7 @@ export function ActivityWorkspace() {
   const ended = useInfiniteQuery(generationQueries.list(list));
   const troubled = flattenPages(ended.data);
   const { dismissAll } = useDismissals();
+  const troubledId = useId();
 
   const waiting = active.filter(({ state }) => state === "queued").toReversed();
   const running = active.filter(({ state }) => state !== "queued").toReversed();
@@ -59,9 +61,11 @@ export function ActivityWorkspace() {
             {t(showsDismissed ? "empty.dismissedExplanation" : "empty.explanation")}
           </EmptyState>
         ) : null}
+        {showsDismissed ? null : <DigestSection troubledId={troubledId} />}
         <ActivityGroup title={t("running")} generations={running} />
         <ActivityGroup title={t("waiting")} generations={waiting} />
         <ActivityGroup
+          id={troubledId}
           title={t(showsDismissed ? "dismissedTitle" : "troubled")}
           isComplete={!ended.hasNextPage}
           generations={troubled}
@@ -87,12 +91,14 @@ export function ActivityWorkspace() {
 
 /** Rows under a heading with their number; nothing if there are none. */
 function ActivityGroup({
+  id,
   title,
   isComplete = true,
   generations,
   byDay = false,
   actions = null,
 }: {
+  id?: string;
   title: string;
   /** All are loaded, so that their number is known. */
   isComplete?: boolean;
@@ -107,7 +113,7 @@ function ActivityGroup({
   if (generations.length === 0) return null;
   const days = Map.groupBy(generations, ({ createdAt }) => (byDay ? dayOf(createdAt, timeZone) : ""));
   return (
-    <section aria-labelledby={headingId} className="mt-7">
+    <section id={id} aria-labelledby={headingId} className="mt-7 scroll-mt-4">
       <div className="flex min-h-10.5 items-center gap-2.5 border-b pb-2">
         <h2 id={headingId} className="text-base font-medium">
           {title}

@@ -70,9 +70,9 @@ const look = (body: unknown = {}, person?: Person) =>
 const empty: Digest = { since: null, total: 0, counts: [], generations: [], unseen: 0, unseenIds: [] };
 
 describe("the digest", () => {
-  it("counts what ended by generator and state, and lists what failed first", async () => {
+  it("counts what ended by generator and state, and lists the last ones", async () => {
     expect(await read()).toEqual(empty);
-    const failed = await end("failed");
+    await end("failed");
     const done = [
       await end("succeeded"),
       await end("succeeded", { generator: "music", prompt: "x".repeat(900) }),
@@ -84,15 +84,15 @@ describe("the digest", () => {
       total: 4,
       unseen: 4,
       counts: [
-        { generator: "image", state: "failed", count: 1 },
         { generator: "image", state: "succeeded", count: 1 },
+        { generator: "image", state: "failed", count: 1 },
         { generator: "music", state: "succeeded", count: 1 },
         { generator: "video", state: "unknown", count: 1 },
       ],
     });
-    expect(digest.generations.map(({ state }) => state)).toEqual(["unknown", "failed", "succeeded"]);
-    expect(digest.generations.map(({ id }) => id)).toEqual([expect.any(String), failed, done[1]]);
-    expect(digest.generations[2]!.input.prompt).toHaveLength(700);
+    expect(digest.generations.map(({ state }) => state)).toEqual(["unknown", "succeeded", "succeeded"]);
+    expect(digest.generations.slice(1).map(({ id }) => id)).toEqual(done.toReversed());
+    expect(digest.generations[1]!.input.prompt).toHaveLength(700);
     expect(digest.unseenIds).toHaveLength(4);
     expect((await read("ada", "?limit=0")).generations).toEqual([]);
     expect(await read("bob")).toEqual(empty);
@@ -144,6 +144,10 @@ describe("a look", () => {
     expect((await look()).status).toBe(204);
     expect(await read()).toMatchObject({ total: 1, unseen: 0, unseenIds: [] });
     expect(await read("bob")).toMatchObject({ total: 1, unseen: 1, unseenIds: [others] });
+    const later = await end("unknown");
+    const unseen = await read("ada", "?unseen=true");
+    expect(unseen).toMatchObject({ total: 1, unseenIds: [later], generations: [{ id: later }] });
+    expect((await read()).generations).toHaveLength(2);
   });
 
   it("takes away only what was watched, never what belongs to somebody else", async () => {
@@ -164,7 +168,7 @@ describe("a look", () => {
     }
     const many = await look({ watchedIds: Array.from({ length: 501 }, () => randomUUID()) });
     expect(many).toMatchObject({ status: 422, answer: { errors: [{ path: "watchedIds" }] } });
-    for (const query of ["?limit=-1", "?limit=101", "?limit=x"]) {
+    for (const query of ["?limit=-1", "?limit=101", "?limit=x", "?unseen=false"]) {
       expect((await call(GET, "GET", { query })).status).toBe(422);
     }
   });
