@@ -1,7 +1,14 @@
 import { generators } from "@/generators/registry";
+import type { Actor } from "@/lib/auth/actor";
 import { systemClock } from "@/lib/clock";
+import type { BudgetsDto, BudgetsInput } from "@/lib/costs/budget-dto";
 import { listGeneratorModels } from "@/lib/costs/generator-models";
+import type { PricesDto, PricesInput } from "@/lib/costs/price-dto";
+import { setPrices } from "@/lib/costs/prices.server";
+import { setBudgets } from "@/lib/costs/set-budgets.server";
 import { getDatabase } from "@/lib/db/database.server";
+import { releaseHeld } from "@/lib/generations/line/hold-generations.server";
+import { getGenerationServices } from "./generation-services.server";
 
 /** What costs need of the studio. */
 export const getCostServices = () => ({
@@ -9,3 +16,17 @@ export const getCostServices = () => ({
   clock: systemClock,
   models: listGeneratorModels(generators),
 });
+
+/** Replaces the prices; what waited for a budget may fit at the new ones. */
+export async function changePrices(owner: Actor, input: PricesInput): Promise<PricesDto> {
+  const prices = await setPrices(getCostServices(), owner, input);
+  await releaseHeld(await getGenerationServices());
+  return prices;
+}
+
+/** Replaces the budgets, and sends what waited for them as far as they allow it. */
+export async function changeBudgets(owner: Actor, input: BudgetsInput): Promise<BudgetsDto> {
+  const budgets = await setBudgets(getCostServices(), owner, input);
+  await releaseHeld(await getGenerationServices());
+  return budgets;
+}

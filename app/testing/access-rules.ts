@@ -109,6 +109,8 @@ export const routeRules: Readonly<Record<string, AccessRule>> = {
   "DELETE /api/v1/members/[id]": { who: "owner", scope: "manage", fresh: true },
   "PUT /api/v1/members/[id]/quotas": { who: "owner", scope: "manage", fresh: true },
   "GET /api/v1/openapi.json": everyone,
+  "GET /api/v1/budgets": read,
+  "PUT /api/v1/budgets": ownerManage,
   "GET /api/v1/prices": read,
   "PUT /api/v1/prices": ownerManage,
   "GET /api/v1/usage": read,

@@ -9,7 +9,14 @@ import { useUnits } from "@/lib/i18n/units";
 type Reason = NonNullable<GenerationDto["waiting"]>["reason"];
 
 /** Reasons why a request is not sent yet; the others are about sent ones. */
-const causes = ["rate-limit", "concurrency", "service-busy", "service-unreachable", "disk-space"] as const;
+const causes = [
+  "rate-limit",
+  "concurrency",
+  "service-busy",
+  "service-unreachable",
+  "disk-space",
+  "budget",
+] as const;
 
 const isCause = (reason: Reason): reason is (typeof causes)[number] =>
   (causes as readonly Reason[]).includes(reason);

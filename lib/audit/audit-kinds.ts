@@ -20,6 +20,7 @@ export const auditKinds = [
   "account-removed",
   "quotas-changed",
   "prices-changed",
+  "budgets-changed",
   "connection-saved",
   "connection-deleted",
   "callbacks-switched",

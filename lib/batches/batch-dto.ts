@@ -7,6 +7,7 @@ export const batchDtoSchema = z.object({
   generator: z.string(),
   total: z.number().int().describe("How many generations there are. Those deleted for good aren't included."),
   states: z.record(z.enum(generationStates), z.number().int()).describe("How many are in each state."),
+  held: z.number().int().describe("How many of those that are queued wait for a budget."),
   createdAt: z.iso.datetime(),
 });
 export const batchListSchema = z.object({ batches: z.array(batchDtoSchema).describe("Newest first.") });

@@ -10,6 +10,7 @@ const groupsSchema = z.array(
     generator: z.string(),
     state: z.enum(generationStates),
     count: z.number(),
+    held: z.number(),
     createdAt: z.date(),
   }),
 );
@@ -44,6 +45,7 @@ async function countBatches(database: Queryable, userId: string, ids: Prisma.Sql
   const groups = groupsSchema.parse(
     await database.$queryRaw<unknown[]>`
       SELECT "batchId" AS "id", min("generator") AS "generator", "state", count(*)::int AS "count",
+        (count(*) FILTER (WHERE "held" AND "state" = 'queued'))::int AS "held",
         min("createdAt") AS "createdAt"
       FROM "Generation" WHERE "batchId" IN ${ids} AND "userId" = ${userId}::uuid AND "erasedAt" IS NULL
       GROUP BY "batchId", "state" ORDER BY "batchId" DESC`,
@@ -59,6 +61,7 @@ function toBatch(id: string, groups: z.output<typeof groupsSchema>): BatchDto {
     id,
     generator,
     total: groups.reduce((sum, { count }) => sum + count, 0),
+    held: groups.reduce((sum, { held }) => sum + held, 0),
     states: states as Record<GenerationState, number>,
     createdAt: createdAt.toISOString(),
   };

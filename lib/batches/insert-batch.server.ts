@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
+import { requireBudget } from "@/lib/costs/budgets.server";
 import { Prisma } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { AskTerms } from "@/lib/generations/ask/ask-terms.server";
@@ -39,7 +40,7 @@ type NewRow = ReturnType<typeof describeNewGeneration> & { id: string; batchId: 
  * Writes all generations of a batch with their jobs. A few statements write all rows, and they are told together: so many
  * news would make every browser of the person load each generation.
  *
- * @throws StudioError asset.missing, not-found (parent), project.gone, quota.queue
+ * @throws StudioError asset.missing, not-found (parent), project.gone, quota.queue, budget.reached
  */
 export async function insertBatch(services: GenerationServices, batch: NewBatch): Promise<void> {
   const { database, jobs, clock } = services;
@@ -84,6 +85,7 @@ export async function insertBatch(services: GenerationServices, batch: NewBatch)
       id: ids[index]!,
       batchId,
     }));
+    await requireBudget(transaction, { userId, requests: rows, now });
     await tellTogether(transaction);
     await insertRows(transaction, rows, new Date(now));
     await notePrompts(transaction, rows);

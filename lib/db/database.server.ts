@@ -18,6 +18,13 @@ export function isUniqueViolation(error: unknown): boolean {
   return error.code === "P2002" || rawFaultSchema.safeParse(error).success;
 }
 
+const budgetFaultSchema = z.object({ code: z.literal("P2010"), message: z.string().includes("`RVB01`") });
+
+/** Whether a statement was refused because its request would pass a hard budget (`reverie_spend`). */
+export function isBudgetFault(error: unknown): boolean {
+  return budgetFaultSchema.safeParse(error).success;
+}
+
 /** The database URL; the launcher sets it for the embedded one. */
 export function getDatabaseUrl(): string {
   const url = getEnv().DATABASE_URL;

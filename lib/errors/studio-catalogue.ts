@@ -222,6 +222,11 @@ export const studioCatalogue = {
     title: "Your queue is full. Nothing was sent or billed.",
     action: "Wait until some of your requests have started, or cancel some. The owner sets this quota.",
   },
+  "budget.reached": {
+    httpStatus: 409,
+    title: "This would pass the monthly budget. Nothing was sent or billed.",
+    action: "Wait until next month, or ask the owner to raise the budget.",
+  },
   "database.away": {
     httpStatus: 503,
     title: "The studio’s database is temporarily unavailable.",

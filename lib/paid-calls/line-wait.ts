@@ -6,6 +6,7 @@ export const lineWaitReasons = [
   "service-busy",
   "service-unreachable",
   "disk-space",
+  "budget",
 ] as const;
 
 /** What is stored of a wait in the queue. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { requireBudget } from "@/lib/costs/budgets.server";
 import { isUniqueViolation, jsonNull, type Queryable } from "@/lib/db/database.server";
 import { toFieldProblems } from "@/lib/errors/field-problems";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -33,7 +34,8 @@ interface CreateGenerationOptions extends NewGenerationPlace {
  *
  * @returns the generation, and whether this call created it (false for a known idempotency key)
  * @throws StudioError generator.unknown, input.invalid, input.idempotency-conflict, generation.deleted, asset.missing, not-found
- *   (parent), project.gone, connection.missing, connection.unreadable, storage.full, quota.disk, quota.queue
+ *   (parent), project.gone, connection.missing, connection.unreadable, storage.full, quota.disk, quota.queue,
+ *   budget.reached
  */
 export async function createGeneration(
   services: GenerationServices,
@@ -108,6 +110,7 @@ export async function createGeneration(
         startsAt,
         now,
       });
+      await requireBudget(transaction, { userId, requests: [described], now });
       const generation = await transaction.generation.create({
         data: {
           ...described,

@@ -1,8 +1,9 @@
 import { monthOf } from "@/lib/costs/months";
-import { Prisma, type Queryable } from "@/lib/db/database.server";
+import { isBudgetFault, Prisma, type Queryable } from "@/lib/db/database.server";
 import { findFirstGenerations } from "@/lib/paid-calls/fair-order";
 import { callLockLine, lockLine, planStart, type RateLine } from "@/lib/paid-calls/rate-line.server";
 import type { GenerationServices } from "../record/services.server";
+import { holdUnaffordable } from "./hold-generations.server";
 import { reschedule, samePlanMs } from "./replan-line.server";
 
 /** A generation that this worker holds, and its attempt, of which nothing has been sent yet. */
@@ -22,11 +23,26 @@ interface ClaimOptions {
 
 /**
  * Claims the first generation in the line of the given one, which may be another one. The same transaction inserts the
- * attempt, which takes the slot in the rate window, and plans the start of the generation behind it.
+ * attempt, which takes the slot in the rate window and the estimate from the budgets, and plans the start of the generation
+ * behind it. Where a hard budget has too little left, what would pass it is held.
  *
  * @returns null where nothing may start now; a later wake-up is set then
  */
 export async function claimGeneration(
+  services: Pick<GenerationServices, "database" | "jobs" | "clock" | "definitions">,
+  options: ClaimOptions,
+): Promise<Claim | null> {
+  try {
+    return await claimFirst(services, options);
+  } catch (error) {
+    if (!isBudgetFault(error)) throw error;
+    // The refused claim left nothing behind.
+    await holdUnaffordable(services, options.generationId);
+    return null;
+  }
+}
+
+async function claimFirst(
   services: Pick<GenerationServices, "database" | "jobs" | "clock">,
   { generationId, version, workerId, line }: ClaimOptions,
 ): Promise<Claim | null> {
@@ -130,7 +146,7 @@ async function take(
       UPDATE "Generation"
       SET "state" = 'starting', "workerId" = ${workerId}, "startedAt" = ${now}, "waiting" = NULL, "error" = NULL,
         "version" = "version" + 1, "updatedAt" = ${now}
-      WHERE "id" = ${generationId}::uuid AND "state" = 'queued'
+      WHERE "id" = ${generationId}::uuid AND "state" = 'queued' AND NOT "held"
         AND ("rateBucket" IS NOT NULL OR "scheduledAt" <= ${now})
         ${isFree}
       RETURNING "id", "userId", "currency", "estimate"

@@ -35,7 +35,7 @@ export async function findPlaces(
       SELECT "id", "rateBucket", "nth" FROM (
         SELECT *, (row_number() OVER (PARTITION BY "rateBucket" ORDER BY "id"))::int AS "nth" FROM (
           SELECT "id", "rateBucket", true AS "generates" FROM "Generation"
-          WHERE "userId" = ${userId}::uuid AND "state" = 'queued' AND "rateBucket" IS NOT NULL
+          WHERE "userId" = ${userId}::uuid AND "state" = 'queued' AND NOT "held" AND "rateBucket" IS NOT NULL
           UNION ALL
           SELECT "id", "rateBucket", false FROM "CoverAnalysis"
           WHERE "userId" = ${userId}::uuid AND "state" = 'queued' AND "scheduledAt" > ${notLateSince(now)}

@@ -41,6 +41,7 @@ export async function advanceGeneration(
     track(services, inFlight, generationId, step(services, generationId));
     return;
   }
+  if (row.state === "queued" && row.held) return;
   // A claimed one still wakes its line: it may have been claimed on the wake-up of another.
   if (row.state !== "queued" && row.rateBucket === null) return;
   if (!(await services.hasDiskSpace())) return waitForDiskSpace(services, row);
@@ -124,7 +125,7 @@ async function failQueued(services: WorkerServices, row: LineRow, error: StudioE
     });
     if (row.rateBucket === null) return;
     const next = await transaction.generation.findFirst({
-      where: { rateBucket: row.rateBucket, state: "queued" },
+      where: { rateBucket: row.rateBucket, state: "queued", held: false },
       orderBy: { id: "asc" },
       select: { id: true },
     });

@@ -2,6 +2,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { advanceGenerationJob } from "../record/advance-job";
 import type { InFlight } from "./advance-generation.server";
 import type { Claim } from "../line/claim-generation.server";
+import { releaseHeld } from "../line/hold-generations.server";
 import { findReceived, settleEndedEarly } from "./settle-ended-early.server";
 import { settleLoss } from "./settle-failure.server";
 import { nullableWaitingSchema } from "../record/stored-facts";
@@ -54,6 +55,7 @@ export async function recoverGenerations(
     return holder === null || holder === workerId || !options.isAlive(holder);
   });
   for (const orphan of orphans) await recover(services, orphan);
+  await releaseHeld(services);
   await wakeForgotten(services, options);
   return orphans.length;
 }
@@ -141,12 +143,17 @@ async function wakeForgotten(
     ? []
     : await database.$queryRaw<{ id: string }[]>`
         SELECT DISTINCT ON ("rateBucket") "id" FROM "Generation"
-        WHERE "state" = 'queued' AND "rateBucket" IS NOT NULL AND "scheduledAt" <= ${late}
+        WHERE "state" = 'queued' AND NOT "held" AND "rateBucket" IS NOT NULL AND "scheduledAt" <= ${late}
         ORDER BY "rateBucket", "id"`;
   const rest = await database.generation.findMany({
     where: {
       OR: [
-        { state: "queued", scheduledAt: { lte: late }, ...(atStart ? {} : { rateBucket: null }) },
+        {
+          state: "queued",
+          held: false,
+          scheduledAt: { lte: late },
+          ...(atStart ? {} : { rateBucket: null }),
+        },
         { state: { in: ["running", "storing"] }, nextPollAt: { lte: late } },
       ],
     },

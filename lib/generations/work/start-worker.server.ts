@@ -159,7 +159,7 @@ async function findNextDue(database: Database, now: number): Promise<number | nu
   const after = new Date(now);
   const [queued, pending] = await Promise.all([
     database.generation.findFirst({
-      where: { state: "queued", scheduledAt: { gt: after } },
+      where: { state: "queued", held: false, scheduledAt: { gt: after } },
       orderBy: { scheduledAt: "asc" },
       select: { scheduledAt: true },
     }),

@@ -50,6 +50,7 @@ export const POST = defineRoute({
       "rate.throttled",
       "quota.disk",
       "quota.queue",
+      "budget.reached",
       "generator.unknown",
       "not-found",
       "input.idempotency-conflict",

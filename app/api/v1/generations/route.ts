@@ -56,6 +56,7 @@ export const POST = defineRoute({
     problems: [
       "quota.disk",
       "quota.queue",
+      "budget.reached",
       "generator.unknown",
       "not-found",
       "input.idempotency-conflict",

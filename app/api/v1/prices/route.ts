@@ -1,8 +1,8 @@
 import { pricesDtoSchema, pricesInputSchema } from "@/lib/costs/price-dto";
-import { getPrices, setPrices } from "@/lib/costs/prices.server";
+import { getPrices } from "@/lib/costs/prices.server";
 import { getDatabase } from "@/lib/db/database.server";
 import { defineRoute } from "@/lib/http/route.server";
-import { getCostServices } from "@/server/cost-services.server";
+import { changePrices } from "@/server/cost-services.server";
 
 export const GET = defineRoute({
   auth: "actor",
@@ -27,5 +27,5 @@ export const PUT = defineRoute({
     description: "What was sent keeps what it cost. What waits is estimated anew.",
     answers: { 200: { description: "The table of prices.", schema: pricesDtoSchema } },
   },
-  handle: ({ actor, body }) => setPrices(getCostServices(), actor, body),
+  handle: ({ actor, body }) => changePrices(actor, body),
 });

@@ -31,6 +31,7 @@ export const POST = defineGenerationRoute(
     problems: [
       "quota.disk",
       "quota.queue",
+      "budget.reached",
       "generation.state",
       "input.invalid",
       "input.idempotency-conflict",

@@ -40,7 +40,14 @@ export const POST = defineRoute({
         headers: { location: "Where to check its progress." },
       },
     },
-    problems: ["quota.disk", "quota.queue", "connection.missing", "connection.unreadable", "storage.full"],
+    problems: [
+      "quota.disk",
+      "quota.queue",
+      "budget.reached",
+      "connection.missing",
+      "connection.unreadable",
+      "storage.full",
+    ],
   },
   async handle({ actor, params, body }) {
     const generation = await requestVoiceSample(await getGenerationServices(), {
