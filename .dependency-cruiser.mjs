@@ -11,7 +11,7 @@ const lateParts = [
   "^generators/[^/]+/(advanced-fields|reference-sound/sound-card|workbench/cover-workbench)\\.tsx$",
 ].join("|");
 const prismaFolders =
-  "^lib/(archive|audit|auth|batches|callbacks|connections|covers|db|generations|item-tasks|items|jobs|live|lyrics|media|notices|paid-calls|presets|projects|prompts|saved-searches|shares|snippets|voices)/";
+  "^lib/(archive|audit|auth|batches|callbacks|connections|covers|db|generations|item-tasks|items|jobs|live|lyrics|media|notices|paid-calls|presets|projects|prompts|saved-searches|shares|snippets|voices|webhooks)/";
 
 /** Files of the browser: those with "use client". Found by content, since folders like app/ contain both kinds. */
 function listBrowserFiles() {
@@ -61,6 +61,7 @@ const libLevels = [
   ["presets", "projects", "prompts", "saved-searches", "snippets"],
   ["generations"],
   ["batches", "callbacks", "covers", "item-tasks", "notices", "shares", "voices"],
+  ["webhooks"],
   ["archive"],
 ];
 

@@ -2,6 +2,7 @@ import { ensureBootAccounts, ensureSetupToken } from "@/lib/auth/set-up-owner.se
 import { resealApiKeys } from "@/lib/connections/stored-connection.server";
 import type { Database } from "@/lib/db/database.server";
 import { resealTaskConnections } from "@/lib/generations/work/reseal-task-connections.server";
+import { resealWebhookSecrets } from "@/lib/webhooks/webhook-secret.server";
 import { getEnv } from "@/lib/env/env.server";
 
 /**
@@ -13,6 +14,7 @@ export async function bootStudio(database: Database): Promise<{ setupToken: stri
   if (getEnv().STUDIO_SECRET_PREVIOUS) {
     await resealApiKeys(database);
     await resealTaskConnections(database);
+    await resealWebhookSecrets(database);
   }
   return { setupToken: await ensureSetupToken(database) };
 }

@@ -9,6 +9,7 @@ import { deleteOldEnds } from "@/lib/notices/digest.server";
 import { removeUnusedFiles } from "@/lib/media/removal/remove-unused-files.server";
 import { sweepStore } from "@/lib/media/removal/sweep-store.server";
 import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
+import { trimDeliveries } from "@/lib/webhooks/deliveries.server";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -43,7 +44,10 @@ export function startCleaning({ database, report }: Pick<WorkerServices, "databa
     const ends = deleteOldEnds(database, Date.now()).catch((error: unknown) =>
       report(error, "Old ends of generations could not be forgotten"),
     );
-    await Promise.all([files, events, trash, tasks, ends]);
+    const deliveries = trimDeliveries(database, systemClock.now()).catch((error: unknown) =>
+      report(error, "Old deliveries of webhooks could not be deleted"),
+    );
+    await Promise.all([files, events, trash, tasks, ends, deliveries]);
   }
 
   async function removeFiles(): Promise<void> {

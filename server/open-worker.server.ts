@@ -26,6 +26,8 @@ import { fetchRemote } from "@/lib/media/remote/fetch-remote.server";
 import { measureDiskSpace } from "@/lib/media/store/disk-space.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import { createDerivedWarmer } from "@/lib/media/derived-warmer.server";
+import { webhookChannel } from "@/lib/webhooks/wake-webhooks.server";
+import { startWebhooks } from "@/lib/webhooks/work-on-webhooks.server";
 import { definitionRegistry } from "@/generators/registry";
 import { startCleaning } from "./clean-up.server";
 import { inputCheckRegistry, runnerRegistry } from "./runners.server";
@@ -60,7 +62,7 @@ export async function openWorker({
     role: "worker",
     jobs: [advanceGenerationJob, advanceItemTaskJob],
   });
-  const presence = await announceWorker({ database, databaseUrl, channel: liveChannel });
+  const presence = await announceWorker({ database, databaseUrl, channels: [liveChannel, webhookChannel] });
   const stopNow = new AbortController();
   const { services, derived } = createWorkerServices({
     database,
@@ -75,11 +77,18 @@ export async function openWorker({
   const removing = startRemovingAccounts(services);
   const worker = await startWorker(services, { queue, presence });
   const itemTasks = await startItemTasks(services, queue);
+  const webhooks = await startWebhooks(services, presence);
   return {
     countInFlight: worker.countInFlight,
     async stop() {
       await worker.stop();
-      await Promise.all([cleaning.stop(), removing.stop(), derived.stop(), itemTasks.stop()]);
+      await Promise.all([
+        cleaning.stop(),
+        removing.stop(),
+        derived.stop(),
+        itemTasks.stop(),
+        webhooks.stop(),
+      ]);
       await queue.stop();
       await presence.close();
       await database.$disconnect();

@@ -165,6 +165,24 @@ describe("an account that is removed with its things", () => {
     await database.savedSearch.create({
       data: { userId, name: words, query: `q=${encodeURIComponent(words)}`, position: 1 },
     });
+    const generationId = randomUUID();
+    await database.webhook.create({
+      data: {
+        userId,
+        name: words,
+        url: "https://their.example/hook",
+        events: ["generation.failed"],
+        deliveries: {
+          create: {
+            event: "generation.failed",
+            generationId,
+            at: new Date(),
+            attempts: { create: { at: new Date(), durationMs: 1, status: 500, fault: "status" } },
+          },
+        },
+      },
+    });
+    await database.webhookEvent.create({ data: { userId, generationId, state: "failed" } });
     await database.preset.create({
       data: {
         userId,

@@ -8,6 +8,7 @@ import type { WorkerServices } from "@/lib/generations/record/worker-services.se
 import { deleteAllPresets } from "@/lib/presets/presets.server";
 import { forgetAllPrompts } from "@/lib/prompts/note-prompts.server";
 import { forgetInSweep } from "@/lib/media/removal/sweep-store.server";
+import { deleteAllWebhooks } from "@/lib/webhooks/webhooks.server";
 
 type RemovalServices = Pick<WorkerServices, "database" | "definitions" | "jobs" | "clock">;
 
@@ -62,6 +63,7 @@ export async function advanceRemoval(
   });
   await deleteAllPresets(database, userId);
   await forgetAllPrompts(database, userId);
+  await deleteAllWebhooks(database, userId);
   await forgetOldAnalyses(database, { userId, now: services.clock.now() });
   const to = takeOver ? await findHeir(database, userId) : null;
   const takeStep = () => (to ? handOverSome(services, { from: userId, to }) : eraseSome(services, userId));

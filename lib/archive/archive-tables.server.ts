@@ -16,6 +16,7 @@ import { projectColours } from "@/lib/projects/project-names";
 import { createProjectBodySchema } from "@/lib/projects/project-input";
 import { savedSearchNameSchema, savedSearchQuerySchema } from "@/lib/saved-searches/saved-search-input";
 import { snippetFieldsSchema, snippetNameSchema, snippetTextSchema } from "@/lib/snippets/snippet-input";
+import { webhookEventsSchema, webhookNameSchema, webhookUrlSchema } from "@/lib/webhooks/webhook-input";
 
 /** A table of an archive: which rows of a person it has, and what an import accepts. */
 interface ArchiveTable<Schema extends z.ZodType> {
@@ -243,13 +244,24 @@ export const archiveTables = {
       createdAt: time,
     }),
   }),
+  webhooks: table({
+    // Without secrets, and without the log: a webhook is imported disabled and needs a new secret.
+    sql: `SELECT "id", "name", "url", "events", "createdAt" FROM "Webhook" WHERE "userId" = $1 ORDER BY "id"`,
+    row: z.strictObject({
+      id,
+      name: webhookNameSchema,
+      url: webhookUrlSchema,
+      events: webhookEventsSchema,
+      createdAt: time,
+    }),
+  }),
 } as const;
 
 export type TableName = keyof typeof archiveTables;
 export const tableNames = Object.keys(archiveTables) as TableName[];
 
 /** Those that archives of earlier versions don't have. */
-export const laterTables: readonly TableName[] = ["savedSearches", "presets", "snippets"];
+export const laterTables: readonly TableName[] = ["savedSearches", "presets", "snippets", "webhooks"];
 
 /** A row as an import reads it. */
 export type ArchiveRow<Name extends TableName> = z.output<(typeof archiveTables)[Name]["row"]>;

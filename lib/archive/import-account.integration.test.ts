@@ -154,7 +154,24 @@ describe("an import", () => {
     expect(await database.snippet.findMany({ where: { userId } })).toMatchObject([{ text: "mine" }]);
   });
 
-  it("reads an archive of a version without saved searches, presets, snippets and dismissals", async () => {
+  it("adds webhooks disabled, without their secret", async () => {
+    await fillAccount(source);
+    const { file } = await exportTo(source, "a.zip");
+    expect((await readMembers(file)).get("rows/webhooks.jsonl")!.toString()).not.toContain("sealed");
+    await importInto(target, file);
+    const [webhook, ...others] = await target.test.database.webhook.findMany();
+    expect(others).toEqual([]);
+    expect(webhook).toMatchObject({
+      userId: target.userId,
+      name: "Bell 钟",
+      url: "https://bell.example/hook?room=1",
+      events: ["generation.succeeded", "batch.finished"],
+      enabled: false,
+      secret: null,
+    });
+  });
+
+  it("reads an archive of a version without saved searches, presets, snippets, webhooks and dismissals", async () => {
     await fillAccount(source);
     const { file } = await exportTo(source, "a.zip");
     const members = await readMembers(file);
@@ -167,12 +184,14 @@ describe("an import", () => {
     members.delete("rows/savedSearches.jsonl");
     members.delete("rows/presets.jsonl");
     members.delete("rows/snippets.jsonl");
+    members.delete("rows/webhooks.jsonl");
     correctManifest(members);
     await writeArchive(file, members);
     expect(await importInto(target, file)).toMatchObject({ generations: 5 });
     expect(await target.test.database.savedSearch.count()).toBe(0);
     expect(await target.test.database.preset.count()).toBe(0);
     expect(await target.test.database.snippet.count()).toBe(0);
+    expect(await target.test.database.webhook.count()).toBe(0);
     expect(await target.test.database.generation.count({ where: { dismissedAt: { not: null } } })).toBe(0);
   });
 

@@ -12,6 +12,7 @@ import { importPreferences, importProjects } from "./import-projects.server";
 import { importPresets } from "./import-presets.server";
 import { importSavedSearches } from "./import-saved-searches.server";
 import { importSnippets } from "./import-snippets.server";
+import { importWebhooks } from "./import-webhooks.server";
 import { mapIds } from "./map-ids.server";
 import { type Archive, openArchive } from "./open-archive.server";
 
@@ -142,6 +143,7 @@ async function importAll(target: ImportTarget): Promise<Imported> {
   await importSavedSearches(target);
   await importPresets(target, assets);
   await importSnippets(target);
+  await importWebhooks(target);
   return result;
 }
 

@@ -11,6 +11,7 @@ const owners = {
   Project: Prisma.sql`SELECT "id", "userId" FROM "Project"`,
   Preset: Prisma.sql`SELECT "id", "userId" FROM "Preset"`,
   Snippet: Prisma.sql`SELECT "id", "userId" FROM "Snippet"`,
+  Webhook: Prisma.sql`SELECT "id", "userId" FROM "Webhook"`,
   SavedSearch: Prisma.sql`SELECT "id", "userId" FROM "SavedSearch"`,
 } as const;
 

@@ -39,6 +39,11 @@ export const auditKinds = [
   "share-changed",
   "share-revoked",
   "shares-revoked",
+  "webhook-created",
+  "webhook-changed",
+  "webhook-secret-changed",
+  "webhook-deleted",
+  "webhook-stopped",
 ] as const;
 
 export type AuditKind = (typeof auditKinds)[number];

@@ -5,9 +5,7 @@ import { toFieldProblems } from "@/lib/errors/field-problems";
 import { StudioError, type FieldProblem } from "@/lib/errors/studio-error";
 import { getShippedProfile } from "@/lib/service/profiles/shipped-profiles";
 import { overrideProfile } from "@/lib/service/profiles/read-profile";
-import { isLoopbackHost } from "@/lib/env/loopback";
-import { isAllowedPrivateHost } from "@/lib/network/private-hosts.server";
-import { isPrivateLiteral } from "@/lib/network/public-addresses.server";
+import { isPrivateUrl } from "@/lib/network/public-addresses.server";
 import { findAddresses, listOrigins } from "./connection-addresses.server";
 import type { ConnectionInput } from "./connection-input";
 import type { ConnectionSummary } from "./connection-summary";
@@ -85,9 +83,12 @@ export function combineWithStored(
   return { overrides, apiKey: chooseKey(userId, input, stored) };
 }
 
-/** Names with a private address are found when connecting; an error here would tell which names the network has. */
+/** Addresses and paths that are the owner’s to enter. */
 function requireMembersInput(input: ConnectionInput, overrides: unknown): void {
-  const addresses = (["baseUrl", "altBaseUrl"] as const).filter((name) => isPrivate(input[name]));
+  const addresses = (["baseUrl", "altBaseUrl"] as const).filter((name) => {
+    const address = input[name];
+    return address !== undefined && isPrivateUrl(address);
+  });
   const fields: FieldProblem[] = [
     ...addresses.map((path) => ({ path, key: "connection.base-url.private" as const })),
     ...listPathOverrides(overrides).map((path) => ({
@@ -96,12 +97,6 @@ function requireMembersInput(input: ConnectionInput, overrides: unknown): void {
     })),
   ];
   if (fields.length > 0) throw new StudioError("input.invalid", { fields });
-}
-
-function isPrivate(address: string | undefined): boolean {
-  if (address === undefined || isAllowedPrivateHost(address)) return false;
-  const { hostname } = new URL(address);
-  return isLoopbackHost(hostname) || isPrivateLiteral(hostname);
 }
 
 function requireValidOverrides(input: ConnectionInput, overrides: unknown): void {

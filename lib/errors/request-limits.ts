@@ -29,6 +29,8 @@ export const requestLimits = {
   tokens: { requests: 20, windowSeconds: 10 * 60 },
   /** Enough to find the right address and key, too few to look for services of others. */
   connectionTests: { requests: 20, windowSeconds: 5 * 60 },
+  webhookTests: { requests: 20, windowSeconds: 5 * 60 },
+  redeliveries: { requests: 60, windowSeconds: 60 },
   /** Enough for debugging a proxy, too few to flood another server. */
   callbackChecks: { requests: 6, windowSeconds: 60 },
 } as const satisfies Record<string, RequestLimit>;

@@ -5,13 +5,17 @@ import { apiTokenInputSchema } from "@/lib/auth/api-token";
 import { connectionInputSchema } from "@/lib/connections/connection-input";
 import { createGenerationBodySchema } from "@/lib/generations/ask/create-generation-body.server";
 import { listGenerationsQuerySchema } from "@/lib/generations/read/list-generations.server";
+import { createWebhookBodySchema } from "@/lib/webhooks/webhook-input";
 import { toFieldProblems } from "./field-problems";
+
+const webhook = { url: "https://bell.example", events: ["generation.failed"] };
 
 /** All texts that people can store, each in an otherwise valid input. */
 const inputs: [path: string, schema: z.ZodType, inputWith: (text: string) => object][] = [
   ["name", changeNameInputSchema, (name) => ({ name })],
   ["email", signInInputSchema, (email) => ({ email, password: "nine paper boats" })],
   ["name", apiTokenInputSchema, (name) => ({ name })],
+  ["name", createWebhookBodySchema, (name) => ({ ...webhook, name })],
   ["q", listGenerationsQuerySchema, (q) => ({ q })],
   ["generator", listGenerationsQuerySchema, (generator) => ({ generator })],
   [

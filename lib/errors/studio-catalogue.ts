@@ -140,6 +140,26 @@ export const studioCatalogue = {
     title: "You can have at most 50 saved searches. Nothing was saved.",
     action: "Delete searches that you no longer need.",
   },
+  "webhook.too-many": {
+    httpStatus: 409,
+    title: "You can have at most 20 webhooks. Nothing was saved.",
+    action: "Delete webhooks that you no longer need.",
+  },
+  "webhook.disabled": {
+    httpStatus: 409,
+    title: "This webhook is disabled. Nothing was sent.",
+    action: "Enable it, then send again.",
+  },
+  "webhook.no-secret": {
+    httpStatus: 409,
+    title: "This webhook was imported and has no secret yet. Nothing was changed.",
+    action: "Create a new secret and give it to the receiver, then enable the webhook.",
+  },
+  "webhook.test": {
+    httpStatus: 409,
+    title: "A test is sent once.",
+    action: "Send another test.",
+  },
   "generation.state": {
     httpStatus: 409,
     title: "This isn’t possible in the generation’s current state.",

@@ -165,13 +165,19 @@ describe("validation", () => {
     ...new Set([...Object.keys(problemCatalogue), ...sentences].map((key) => key.split(".")[0]!)),
   ];
   /** Names of the same form that are no message keys, and the rule of a field that no form has. */
-  const otherNames = ["connection.scope", "file.purpose", "file.purpose.empty"];
+  const otherNames = [
+    "connection.scope",
+    "file.purpose",
+    "file.purpose.empty",
+    "batch.finished",
+    "webhook.secret",
+  ];
   const rule = new RegExp(`^(${roots.join("|")})(\\.[a-z*-]+)+$`);
   const rules = [
     ...new Set(
       sources
         .filter(({ file }) =>
-          /^(lib\/(auth|batches|connections|costs|covers|errors|item-tasks|media|presets|projects|saved-searches|snippets|service\/(contract|wire))|generators)\//.test(
+          /^(lib\/(auth|batches|connections|costs|covers|errors|item-tasks|media|presets|projects|saved-searches|snippets|service\/(contract|wire)|webhooks)|generators)\//.test(
             file,
           ),
         )

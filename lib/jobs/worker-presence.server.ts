@@ -37,8 +37,8 @@ export interface WorkerPresence {
   /** Whether the worker of this ID was alive at the last `refresh`. */
   isAlive(workerId: string): boolean;
   refresh(): Promise<void>;
-  /** Calls back with every notification of the channel, and with null when some may have been missed. */
-  onNews(listener: (payload: string | null) => void): void;
+  /** Calls back with every notification of a channel, and with null when some may have been missed. */
+  onNews(channel: string, listener: (payload: string | null) => void): void;
   close(): Promise<void>;
 }
 
@@ -49,12 +49,12 @@ export interface WorkerPresence {
 export async function announceWorker(options: {
   database: Database;
   databaseUrl: string;
-  channel: string;
+  channels: readonly string[];
 }): Promise<WorkerPresence> {
   const { database } = options;
   const self = { host: hostname(), pid: process.pid };
   const { id, lockKey } = await database.worker.create({ data: { id: crypto.randomUUID(), ...self } });
-  const listeners = new Set<(payload: string | null) => void>();
+  const listeners: { channel: string; listener: (payload: string | null) => void }[] = [];
   let alive = new Set<string>([id]);
   /** Workers without a lock, and when that was first seen. */
   let missing = new Map<string, number>();
@@ -65,10 +65,12 @@ export async function announceWorker(options: {
       // After an outage another worker may have taken this one for dead and deleted its row.
       await database.worker.upsert({ where: { id }, create: { id, lockKey, ...self }, update: {} });
       await client.query("SELECT pg_advisory_lock($1, $2)", [lockClass, lockKey]);
-      await client.query(`LISTEN ${options.channel}`);
+      for (const channel of options.channels) await client.query(`LISTEN ${channel}`);
     },
-    onNotification: ({ payload = "" }) => listeners.forEach((listener) => listener(payload)),
-    onRestored: () => listeners.forEach((listener) => listener(null)),
+    onNotification({ channel, payload = "" }) {
+      for (const each of listeners) if (each.channel === channel) each.listener(payload);
+    },
+    onRestored: () => listeners.forEach(({ listener }) => listener(null)),
   });
   return {
     id,
@@ -89,7 +91,7 @@ export async function announceWorker(options: {
       alive = new Set([id, ...rows.map((row) => row.id).filter((each) => !deadIds.has(each))]);
       await database.worker.deleteMany({ where: { id: { in: [...deadIds], not: id } } });
     },
-    onNews: (listener) => void listeners.add(listener),
+    onNews: (channel, listener) => void listeners.push({ channel, listener }),
     async close() {
       await session.close();
       await database.worker.deleteMany({ where: { id } });

@@ -1,6 +1,7 @@
 import { lookup as dnsLookup, type LookupAddress, type LookupOptions } from "node:dns";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
+import { isLoopbackHost } from "@/lib/env/loopback";
 import { StudioError } from "@/lib/errors/studio-error";
 import { hostAndPort, isAllowedPrivateHost } from "./private-hosts.server";
 
@@ -27,6 +28,15 @@ export function isPublicAddress(address: string): boolean {
 /** Whether the host of a URL is an IP address, which needs no DNS lookup, and not a public one. */
 export function isPrivateLiteral(hostname: string): boolean {
   return ipaddr.isValid(hostname.replace(/^\[|\]$/g, "")) && !isPublicAddress(hostname);
+}
+
+/**
+ * Whether a URL names a private address in so many words, which the owner hasn't allowed. Names with a private address
+ * are found when connecting; an error before would tell which names the network has.
+ */
+export function isPrivateUrl(url: string): boolean {
+  const { hostname } = new URL(url);
+  return !isAllowedPrivateHost(url) && (isLoopbackHost(hostname) || isPrivateLiteral(hostname));
 }
 
 const resolveHost: ResolveHost = (hostname, options) =>

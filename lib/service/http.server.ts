@@ -107,7 +107,7 @@ function watchChunks(body: Readable, onChunk: () => void): Readable {
 }
 
 /** undici handles an abort only once connected, which may be never; this rejects at once. */
-async function rejectOnAbort<Value>(signal: AbortSignal, sending: Promise<Value>): Promise<Value> {
+export async function rejectOnAbort<Value>(signal: AbortSignal, sending: Promise<Value>): Promise<Value> {
   const aborted = Promise.withResolvers<never>();
   const abort = () => aborted.reject(signal.reason);
   signal.addEventListener("abort", abort, { once: true });

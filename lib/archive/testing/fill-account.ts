@@ -72,6 +72,15 @@ export async function fillAccount(studio: ArchiveStudio) {
       assets: { create: { assetId: upload.id } },
     },
   });
+  await database.webhook.create({
+    data: {
+      userId: studio.userId,
+      name: "Bell 钟",
+      url: "https://bell.example/hook?room=1",
+      events: ["generation.succeeded", "batch.finished"],
+      secret: "sealed",
+    },
+  });
   const snippet = await database.snippet.create({
     data: {
       userId: studio.userId,

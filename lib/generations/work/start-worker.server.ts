@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
 import type { JobQueue } from "@/lib/jobs/job-queue.server";
 import type { WorkerPresence } from "@/lib/jobs/worker-presence.server";
-import { parseChange } from "@/lib/live/live-hub.server";
+import { liveChannel, parseChange } from "@/lib/live/live-hub.server";
 import { advanceGeneration, type InFlight } from "./advance-generation.server";
 import { advanceGenerationJob } from "../record/advance-job";
 import { hurryOwedResults, recoverGenerations } from "./recover-generations.server";
@@ -74,7 +74,7 @@ export async function startWorker(
 
   let alarm: ReturnType<typeof createAlarm> | null = null;
   // Before the first recovery, so that nothing new falls between the two.
-  presence.onNews((payload) => {
+  presence.onNews(liveChannel, (payload) => {
     if (stopping) return;
     alarm?.reset();
     if (payload === null) return void recover(true);

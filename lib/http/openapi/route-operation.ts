@@ -20,6 +20,7 @@ export const apiTags = {
   Costs: "What requests used and cost, prices and budgets.",
   Callbacks: "Status reports from the media service to the studio.",
   Notifications: "What ended while nobody looked, and who is told.",
+  Webhooks: "Signed messages from the studio to your programs when generations end.",
   Account: "The current account and API tokens.",
   Studio: "The studio itself.",
 } as const;

@@ -432,6 +432,25 @@ describe("answers of the REST API", () => {
     });
   });
 
+  it("are as described of a webhook", async () => {
+    const path = "/api/v1/webhooks";
+    const body = { name: "Bell", url: "https://bell.invalid/hook", events: ["generation.failed"] };
+    const made = await call<{ id: string }>("POST", path, { body });
+    expect(made.status).toBe(201);
+    const params = { id: made.body.id };
+    expect((await call("GET", path)).status).toBe(200);
+    expect((await call("GET", `${path}/[id]`, { params })).status).toBe(200);
+    expect((await call("PATCH", `${path}/[id]`, { params, body: { name: "Gong" } })).status).toBe(200);
+    expect((await call("POST", `${path}/[id]/secret`, { params })).status).toBe(200);
+    const tested = await call<{ id: string }>("POST", `${path}/[id]/test`, { params });
+    expect(tested).toMatchObject({ status: 200, body: { state: "failed" } });
+    expect((await call("GET", `${path}/[id]/deliveries`, { params })).status).toBe(200);
+    const delivery = { ...params, deliveryId: tested.body.id };
+    const again = `${path}/[id]/deliveries/[deliveryId]/redelivery`;
+    expect((await call("POST", again, { params: delivery })).status).toBe(409);
+    expect((await call("DELETE", `${path}/[id]`, { params })).status).toBe(204);
+  });
+
   it.each([
     ["no token", "GET", "/api/v1/generations", { anonymous: true }, 401],
     ["a wrong input", "POST", "/api/v1/generations", { body: { generator: "image", input: { n: 10 } } }, 422],

@@ -98,6 +98,13 @@ const loaders: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/members/[id]/quotas": () => import("../members/[id]/quotas/route"),
   "/api/v1/tokens": () => import("../tokens/route"),
   "/api/v1/tokens/[tokenId]": () => import("../tokens/[tokenId]/route"),
+  "/api/v1/webhooks": () => import("../webhooks/route"),
+  "/api/v1/webhooks/[id]": () => import("../webhooks/[id]/route"),
+  "/api/v1/webhooks/[id]/secret": () => import("../webhooks/[id]/secret/route"),
+  "/api/v1/webhooks/[id]/test": () => import("../webhooks/[id]/test/route"),
+  "/api/v1/webhooks/[id]/deliveries": () => import("../webhooks/[id]/deliveries/route"),
+  "/api/v1/webhooks/[id]/deliveries/[deliveryId]/redelivery": () =>
+    import("../webhooks/[id]/deliveries/[deliveryId]/redelivery/route"),
   "/api/v1/callbacks": () => import("../callbacks/route"),
   "/api/v1/callbacks/check": () => import("../callbacks/check/route"),
   "/api/v1/callbacks/events/[id]/replay": () => import("../callbacks/events/[id]/replay/route"),

@@ -21,6 +21,7 @@ import { itemTaskDtoSchema } from "@/lib/item-tasks/item-task-dto";
 import { itemDtoSchema } from "@/lib/items/item-dto";
 import { projectDtoSchema, projectItemDtoSchema } from "@/lib/projects/project-dto";
 import { uploadDtoSchema } from "@/lib/media/asset-dto";
+import { deliveryDtoSchema, webhookDtoSchema } from "@/lib/webhooks/webhook-dto";
 
 /** Named schemas of the description. */
 const schemas = {
@@ -40,6 +41,8 @@ const schemas = {
   Account: accountDtoSchema,
   Token: apiTokenDtoSchema,
   NewToken: newApiTokenDtoSchema,
+  Webhook: webhookDtoSchema,
+  WebhookDelivery: deliveryDtoSchema,
   Problem: problemSchema,
 };
 
@@ -52,7 +55,7 @@ export function describeApi(
     title: "Reverie",
     version: "1",
     description:
-      "Scripts with an API token can do everything people can do in the browser. Each operation names the scope that a token needs: `read` reads; `make` creates, changes and deletes generations and files, which may be billed; `manage` changes the connection, callbacks and tokens. Errors are returned as application/problem+json with a code from docs/errors.md.",
+      "Scripts with an API token can do everything people can do in the browser. Each operation names the scope that a token needs: `read` reads; `make` creates, changes and deletes generations and files, which may be billed; `manage` changes the connection, callbacks, webhooks and tokens. Errors are returned as application/problem+json with a code from docs/errors.md.",
     sessionCookieName: getSessionCookieName(secure),
     routes,
     schemas,
