@@ -34,6 +34,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import { StartProblemsContext } from "@/components/form/start-problems";
 import { PresetMenu } from "./presets/preset-menu";
+import { ReuseProvider } from "./reuse/reuse-provider";
 import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 
 interface CreateWorkspaceProps {
@@ -193,15 +194,17 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
           <GenerationTitleContext value={title}>
             <StartProblemsContext value={fill.input || draft.initial ? fill.problems : newProblems}>
               <BatchChoiceContext value={batch.choice}>
-                <Form
-                  generator={id}
-                  key={`${fill.version}-${draft.version}`}
-                  initialInput={fill.input ?? draft.initial ?? newInput}
-                  features={features}
-                  lastInput={newest?.input ?? null}
-                  onInputChange={draft.change}
-                  onSubmit={(input) => send(input)}
-                />
+                <ReuseProvider generator={id}>
+                  <Form
+                    generator={id}
+                    key={`${fill.version}-${draft.version}`}
+                    initialInput={fill.input ?? draft.initial ?? newInput}
+                    features={features}
+                    lastInput={newest?.input ?? null}
+                    onInputChange={draft.change}
+                    onSubmit={(input) => send(input)}
+                  />
+                </ReuseProvider>
               </BatchChoiceContext>
             </StartProblemsContext>
           </GenerationTitleContext>

@@ -1,11 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ComponentProps } from "react";
+import { use, type ComponentProps } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Field, useFieldControl } from "@/components/ui/field";
 import { countCodePoints } from "@/lib/service/contract/text";
 import { splitField, type FieldBinding, type FieldWords } from "./form-field";
+import { WritingToolsContext } from "./writing-tools";
 
 interface PromptFieldProps extends FieldBinding<string | undefined>, FieldWords {
   /** In code points, as the service counts. */
@@ -26,6 +27,7 @@ export function PromptField({
   ...props
 }: PromptFieldProps) {
   const { field, control } = splitField(props);
+  const Tools = use(WritingToolsContext);
   const t = useTranslations("form.prompt");
   const count = countCodePoints(value);
   const over = count - maximumLength;
@@ -33,6 +35,7 @@ export function PromptField({
     <Field
       {...field}
       required={required}
+      action={Tools ? <Tools name={control.name} label={field.label} disabled={control.disabled} /> : null}
       error={field.error ?? (over > 0 ? t("over", { over }) : undefined)}
       note={
         <span className={over > 0 ? "text-danger" : undefined}>

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import {
+  use,
   useDeferredValue,
   useId,
   useMemo,
@@ -15,6 +16,7 @@ import type { FieldBinding, FieldWords } from "./form-field";
 import { isBeingWritten, type FindTokens, type TextSelection, type TextToken } from "./text-token";
 import { TokenTextControl, type LoadExtensions, type TextControl } from "./token-text-control";
 import { useTypedText } from "./use-typed-text";
+import { WritingToolsContext } from "./writing-tools";
 
 /** What toolbar and panels can do with the text. */
 export interface TokenEditorActions {
@@ -134,6 +136,7 @@ export function TokenEditor({
   }));
   const view: TokenEditorView = { text, tokens, problems, advised, caret, frameAnchor, actions };
   const foot = footer?.(view);
+  const Tools = use(WritingToolsContext);
 
   return (
     <div
@@ -151,6 +154,7 @@ export function TokenEditor({
         error={problems.length > 0 ? undefined : error}
         required={required}
         note={note?.(view)}
+        action={Tools ? <Tools name={name} label={label} disabled={disabled} editor={actions} /> : null}
       >
         <div
           ref={frameRef}

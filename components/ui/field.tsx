@@ -47,6 +47,8 @@ interface FieldProps {
   label: string;
   /** At the right end of the label: a count, a size, "optional". */
   note?: ReactNode;
+  /** A button behind that, no part of the description. */
+  action?: ReactNode;
   /** Below the control. */
   hint?: ReactNode;
   /** Below the control, instead of the hint. */
@@ -66,6 +68,7 @@ interface FieldProps {
 export function Field({
   label,
   note,
+  action,
   hint,
   error,
   required = false,
@@ -107,6 +110,7 @@ export function Field({
               {note}
             </span>
           ) : null}
+          {action}
         </div>
         {children}
         {message ? (

@@ -36,6 +36,7 @@ export const namespaces = [
   "watch",
   "share",
   "presets",
+  "reuse",
   "download",
   "batches",
 ] as const;

@@ -14,6 +14,7 @@ import type batches from "../../messages/en/batches.json";
 import type share from "../../messages/en/share.json";
 import type download from "../../messages/en/download.json";
 import type presets from "../../messages/en/presets.json";
+import type reuse from "../../messages/en/reuse.json";
 import type library from "../../messages/en/library.json";
 import type projects from "../../messages/en/projects.json";
 import type takes from "../../messages/en/takes.json";
@@ -43,6 +44,7 @@ type StudioMessages = {
   home: typeof home;
   share: typeof share;
   presets: typeof presets;
+  reuse: typeof reuse;
   batches: typeof batches;
   download: typeof download;
   library: typeof library;

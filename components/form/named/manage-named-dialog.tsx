@@ -29,11 +29,16 @@ interface ManageNamedDialogProps<One extends Entry> {
   /** Shown without entries. */
   none: string;
   rename: { label: (name: string) => string; button: string };
+  /** What `rename` opens instead of a field for the name. */
+  editor?: (entry: One, row: NamedRow) => ReactNode;
   entries: readonly One[];
   addressOf: (id: string) => string;
   /** Beside the name. */
   note?: (entry: One) => ReactNode;
-  /** Buttons before Rename. One with a `data-focus` of its own gets the focus back that it loses when its row moves. */
+  /**
+   * Buttons before Rename. One with a `data-focus` of its own gets the focus back that it loses when its row moves;
+   * `data-focus-next` names the button that gets the focus of one that goes with its row.
+   */
   actions: (entry: One, index: number) => ReactNode;
   questions: readonly Question<One>[];
   onClose: () => void;
@@ -41,7 +46,8 @@ interface ManageNamedDialogProps<One extends Entry> {
 
 /** Renames what a person has saved under names, and does with it what lists of its kind offer. */
 export function ManageNamedDialog<One extends Entry>(props: ManageNamedDialogProps<One>) {
-  const { list, title, closeLabel, none, rename, entries, addressOf, note, actions, questions } = props;
+  const { list, title, closeLabel, none, rename, entries, addressOf, note, actions, questions, editor } =
+    props;
   const [open, setOpen] = useState<{ id: string; question: Question<One> | null } | null>(null);
   const listRef = useRef<HTMLUListElement>(null);
   /** The button that gets the focus, which the one that was pressed lost with its place in the list. */
@@ -61,7 +67,8 @@ export function ManageNamedDialog<One extends Entry>(props: ManageNamedDialogPro
         className="grid grid-cols-[minmax(0,1fr)] gap-1"
         onClickCapture={({ target }) => {
           if (!(target instanceof Element)) return;
-          focused.current = target.closest<HTMLElement>("[data-focus]")?.dataset.focus ?? "";
+          const { focus, focusNext } = target.closest<HTMLElement>("button")?.dataset ?? {};
+          focused.current = focusNext ?? focus ?? "";
         }}
       >
         {entries.map((entry, index) => {
@@ -78,6 +85,8 @@ export function ManageNamedDialog<One extends Entry>(props: ManageNamedDialogPro
               <li key={id}>
                 {open.question ? (
                   <QuestionRow {...row} entry={entry} question={open.question} />
+                ) : editor ? (
+                  editor(entry, row)
                 ) : (
                   <RenameRow {...row} name={name} button={rename.button} />
                 )}
@@ -115,7 +124,8 @@ export function ManageNamedDialog<One extends Entry>(props: ManageNamedDialogPro
   );
 }
 
-interface RowProps {
+/** A row that is open. */
+export interface NamedRow {
   list: NamedList;
   address: string;
   onDone: (isGone?: boolean) => void;
@@ -127,7 +137,7 @@ function RenameRow({
   name: before,
   button,
   onDone,
-}: RowProps & { name: string; button: string }) {
+}: NamedRow & { name: string; button: string }) {
   const [name, setName] = useState(before);
   const formRef = useRef<HTMLFormElement>(null);
   const { call, pending, nameError } = useNamedCall(list);
@@ -171,7 +181,7 @@ function QuestionRow<One extends Entry>({
   entry,
   question: { question, button, removes = false, request },
   onDone,
-}: RowProps & { entry: One; question: Question<One> }) {
+}: NamedRow & { entry: One; question: Question<One> }) {
   const buttonRef = useRef<HTMLButtonElement>(null);
   const { call, pending } = useNamedCall(list);
   useEffect(() => buttonRef.current?.focus(), []);

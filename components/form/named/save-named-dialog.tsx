@@ -19,6 +19,8 @@ interface SaveNamedDialogProps {
   onClose: () => void;
   /** Further fields. */
   children?: ReactNode;
+  /** Whether one of these can't be saved as it is. */
+  isIncomplete?: boolean;
 }
 
 /** Asks for a name and saves something under it. */
@@ -32,15 +34,18 @@ export function SaveNamedDialog({
   onSaved,
   onClose,
   children,
+  isIncomplete = false,
 }: SaveNamedDialogProps) {
   const formId = useId();
   const { nameMaxLength, words } = list;
   const [name, setName] = useState([...suggestion].slice(0, nameMaxLength).join(""));
   const { call, pending, nameError, forgetError } = useNamedCall(list);
 
+  const isEmpty = name.trim() === "" || isIncomplete;
+
   async function save(event: FormEvent) {
     event.preventDefault();
-    if (pending || name.trim() === "") return;
+    if (pending || isEmpty) return;
     if (!(await call(address, { method: "POST", body: { ...body(), name } }))) return;
     onSaved(name.trim());
     onClose();
@@ -54,7 +59,7 @@ export function SaveNamedDialog({
       closeLabel={words.cancel}
       size="small"
       footer={
-        <Button type="submit" form={formId} variant="primary" pending={pending} disabled={name.trim() === ""}>
+        <Button type="submit" form={formId} variant="primary" pending={pending} disabled={isEmpty}>
           {saveLabel}
         </Button>
       }
