@@ -27,7 +27,7 @@ export function PromptField({
   ...props
 }: PromptFieldProps) {
   const { field, control } = splitField(props);
-  const Tools = use(WritingToolsContext);
+  const renderTools = use(WritingToolsContext);
   const t = useTranslations("form.prompt");
   const count = countCodePoints(value);
   const over = count - maximumLength;
@@ -35,7 +35,7 @@ export function PromptField({
     <Field
       {...field}
       required={required}
-      action={Tools ? <Tools name={control.name} label={field.label} disabled={control.disabled} /> : null}
+      action={renderTools?.({ name: control.name, label: field.label, disabled: control.disabled })}
       error={field.error ?? (over > 0 ? t("over", { over }) : undefined)}
       note={
         <span className={over > 0 ? "text-danger" : undefined}>

@@ -136,7 +136,7 @@ export function TokenEditor({
   }));
   const view: TokenEditorView = { text, tokens, problems, advised, caret, frameAnchor, actions };
   const foot = footer?.(view);
-  const Tools = use(WritingToolsContext);
+  const renderTools = use(WritingToolsContext);
 
   return (
     <div
@@ -154,7 +154,7 @@ export function TokenEditor({
         error={problems.length > 0 ? undefined : error}
         required={required}
         note={note?.(view)}
-        action={Tools ? <Tools name={name} label={label} disabled={disabled} editor={actions} /> : null}
+        action={renderTools?.({ name, label, disabled, editor: actions })}
       >
         <div
           ref={frameRef}

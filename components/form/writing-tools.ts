@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, type ComponentType } from "react";
+import { createContext, type ReactNode } from "react";
 import type { TextSelection } from "./text-token";
 
 /** A text that a person writes, in a textarea or an editor. */
@@ -21,5 +21,5 @@ export interface WritingToolsProps {
   editor?: WrittenText;
 }
 
-/** What helps to write in the fields of a form, beside the label of each; nothing where there is none. */
-export const WritingToolsContext = createContext<ComponentType<WritingToolsProps> | null>(null);
+/** Renders what helps to write in the fields of a form, beside the label of each. Missing where nothing does. */
+export const WritingToolsContext = createContext<((field: WritingToolsProps) => ReactNode) | null>(null);

@@ -1,9 +1,11 @@
 "use client";
 
 import { useMemo, useState, type ReactNode } from "react";
-import { WritingToolsContext } from "@/components/form/writing-tools";
+import { WritingToolsContext, type WritingToolsProps } from "@/components/form/writing-tools";
 import { ReuseContext } from "./reuse-context";
 import { TextReuse } from "./text-reuse";
+
+const renderReuse = (field: WritingToolsProps) => <TextReuse {...field} />;
 
 /** Gives the fields of a generator's form in which people write their earlier texts and snippets. */
 export function ReuseProvider({ generator, children }: { generator: string; children: ReactNode }) {
@@ -11,7 +13,7 @@ export function ReuseProvider({ generator, children }: { generator: string; chil
   const reuse = useMemo(() => ({ generator, show }), [generator]);
   return (
     <ReuseContext value={reuse}>
-      <WritingToolsContext value={TextReuse}>{children}</WritingToolsContext>
+      <WritingToolsContext value={renderReuse}>{children}</WritingToolsContext>
       {dialog}
     </ReuseContext>
   );

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { ManageNamedDialog, type NamedRow } from "@/components/form/named/manage-named-dialog";
 import { NameField } from "@/components/form/named/name-field";
 import { SaveNamedDialog } from "@/components/form/named/save-named-dialog";
@@ -89,7 +89,7 @@ export function ManageSnippetsDialog({ onClose }: ReuseDialogProps) {
       closeLabel={t("close")}
       none={t("manage.none")}
       rename={{ label: (name) => t("manage.edit", { name }), button: t("save.button") }}
-      editor={(snippet, row) => <SnippetRow {...row} snippet={snippet} />}
+      Editor={SnippetRow}
       entries={snippets}
       addressOf={addressOf}
       note={({ text }) => (
@@ -116,13 +116,15 @@ export function ManageSnippetsDialog({ onClose }: ReuseDialogProps) {
 }
 
 /** The fields of one snippet. */
-function SnippetRow({ list, address, onDone, snippet }: NamedRow & { snippet: SnippetDto }) {
+function SnippetRow({ list, address, entry: snippet, onDone }: NamedRow<SnippetDto>) {
   const t = useTranslations("reuse");
   const [name, setName] = useState(snippet.name);
   const [text, setText] = useState(snippet.text);
   const [fields, setFields] = useState<Fields>(snippet.fields);
   const { call, pending, nameError } = useNamedCall(list);
   const isIncomplete = name.trim() === "" || !isSavable(text);
+  const formRef = useRef<HTMLFormElement>(null);
+  useEffect(() => formRef.current?.querySelector("input")?.focus(), []);
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -134,10 +136,7 @@ function SnippetRow({ list, address, onDone, snippet }: NamedRow & { snippet: Sn
     <form
       noValidate
       className="grid gap-3 rounded-md border p-3"
-      ref={(form) => {
-        // Once, when the row opens.
-        if (form && !form.contains(document.activeElement)) form.querySelector("input")?.focus();
-      }}
+      ref={formRef}
       onSubmit={(event) => void save(event)}
     >
       <NameField

@@ -74,8 +74,11 @@ export function SnippetList({ slash, control, field, text, onClose }: SnippetLis
     control.addEventListener("input", () => setTimeout(() => update()), { signal });
     control.addEventListener("blur", () => update(), { signal });
     // What was typed while this was on its way.
-    update();
-    return abort;
+    const timer = setTimeout(() => update());
+    return () => {
+      clearTimeout(timer);
+      abort();
+    };
   }, [control]);
 
   // A textarea can't be a combobox; it keeps its role and points to the list.

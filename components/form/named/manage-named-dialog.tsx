@@ -1,7 +1,7 @@
 "use client";
 
 import { Pencil } from "lucide-react";
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ComponentType, type FormEvent, type ReactNode } from "react";
 import { Button, IconButton } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { NameField } from "./name-field";
@@ -30,7 +30,7 @@ interface ManageNamedDialogProps<One extends Entry> {
   none: string;
   rename: { label: (name: string) => string; button: string };
   /** What `rename` opens instead of a field for the name. */
-  editor?: (entry: One, row: NamedRow) => ReactNode;
+  Editor?: ComponentType<NamedRow<One>>;
   entries: readonly One[];
   addressOf: (id: string) => string;
   /** Beside the name. */
@@ -46,7 +46,7 @@ interface ManageNamedDialogProps<One extends Entry> {
 
 /** Renames what a person has saved under names, and does with it what lists of its kind offer. */
 export function ManageNamedDialog<One extends Entry>(props: ManageNamedDialogProps<One>) {
-  const { list, title, closeLabel, none, rename, entries, addressOf, note, actions, questions, editor } =
+  const { list, title, closeLabel, none, rename, entries, addressOf, note, actions, questions, Editor } =
     props;
   const [open, setOpen] = useState<{ id: string; question: Question<One> | null } | null>(null);
   const listRef = useRef<HTMLUListElement>(null);
@@ -80,15 +80,15 @@ export function ManageNamedDialog<One extends Entry>(props: ManageNamedDialogPro
               // Another one may have been opened while this was sent.
               setOpen((current) => (current === open ? null : current));
             };
-            const row = { list, address: addressOf(id), onDone };
+            const row = { list, address: addressOf(id), entry, onDone };
             return (
               <li key={id}>
                 {open.question ? (
-                  <QuestionRow {...row} entry={entry} question={open.question} />
-                ) : editor ? (
-                  editor(entry, row)
+                  <QuestionRow {...row} question={open.question} />
+                ) : Editor ? (
+                  <Editor {...row} />
                 ) : (
-                  <RenameRow {...row} name={name} button={rename.button} />
+                  <RenameRow {...row} button={rename.button} />
                 )}
               </li>
             );
@@ -125,20 +125,15 @@ export function ManageNamedDialog<One extends Entry>(props: ManageNamedDialogPro
 }
 
 /** A row that is open. */
-export interface NamedRow {
+export interface NamedRow<One extends Entry> {
   list: NamedList;
   address: string;
+  entry: One;
   onDone: (isGone?: boolean) => void;
 }
 
-function RenameRow({
-  list,
-  address,
-  name: before,
-  button,
-  onDone,
-}: NamedRow & { name: string; button: string }) {
-  const [name, setName] = useState(before);
+function RenameRow({ list, address, entry, button, onDone }: NamedRow<Entry> & { button: string }) {
+  const [name, setName] = useState(entry.name);
   const formRef = useRef<HTMLFormElement>(null);
   const { call, pending, nameError } = useNamedCall(list);
   useEffect(() => formRef.current?.querySelector("input")?.focus(), []);
@@ -181,7 +176,7 @@ function QuestionRow<One extends Entry>({
   entry,
   question: { question, button, removes = false, request },
   onDone,
-}: NamedRow & { entry: One; question: Question<One> }) {
+}: NamedRow<One> & { question: Question<One> }) {
   const buttonRef = useRef<HTMLButtonElement>(null);
   const { call, pending } = useNamedCall(list);
   useEffect(() => buttonRef.current?.focus(), []);
