@@ -9,6 +9,7 @@ import { GET as listVoices } from "../v1/voices/route";
 import { fetchTools } from "./fetch-tools";
 import { lookTools } from "./look-tools";
 import { makeTools } from "./make-tools";
+import { reuseTools } from "./reuse-tools";
 
 /** What an agent can do in the studio, in the order in which it is told. */
 export const agentTools: readonly AgentTool[] = [
@@ -42,6 +43,7 @@ export const agentTools: readonly AgentTool[] = [
     route: "POST /api/v1/projects/[id]/items/remove",
     handler: removeProjectItems,
   }),
+  ...reuseTools,
   defineRouteTool({ name: "list_voices", route: "GET /api/v1/voices", handler: listVoices }),
   defineRouteTool({
     name: "cancel_generation",

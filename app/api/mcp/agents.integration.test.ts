@@ -32,11 +32,14 @@ describe("agents", () => {
     const make = await list("make");
     expect(read).toEqual([
       ...["wait_for_generation", "look_at_generation", "look_at_item", "find_items", "fetch_item"],
-      ...["fetch_file", "list_projects", "list_voices"],
+      ...["fetch_file", "list_projects", "list_batches", "look_at_batch", "find_prompts", "get_prompt"],
+      ...["list_presets", "get_preset", "list_snippets", "list_voices"],
     ]);
     expect(make).toEqual([
       ...generators.map(({ id }) => `make_${id}`),
       ...["create_project", "add_to_project", "remove_from_project"],
+      ...["make_batch", "cancel_batch", "create_preset", "change_preset", "delete_preset"],
+      ...["create_snippet", "change_snippet", "delete_snippet"],
       ...["cancel_generation", "trash_generation", "trash_items"],
     ]);
     expect((await list("read", "make", "manage")).sort()).toEqual([...read, ...make].sort());
