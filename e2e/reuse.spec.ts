@@ -106,6 +106,7 @@ test("snippets are saved, inserted behind a slash and managed, by keys and in ev
     await page.keyboard.press("Enter");
     await expect(save).toBeHidden();
     await choose(page, "Prompt", "Save as snippet");
+    await expect(save.getByLabel("Name")).toBeFocused();
     await page.keyboard.type("FILM NOIR");
     await page.keyboard.press("Enter");
     await expect(save).toContainText("Another snippet has this name.");
@@ -173,10 +174,11 @@ test("snippets are saved, inserted behind a slash and managed, by keys and in ev
     await manage.getByRole("button", { name: "Delete Noir" }).press("Enter");
     await expect(manage.getByRole("button", { name: "Edit Rain" })).toBeFocused();
     await expect(options(other)).toHaveText([/^Rain/]);
+    await manage.getByRole("button", { name: "Undo" }).press("Enter");
+    await expect(manage.getByText("“Noir” restored")).toBeFocused();
+    await expect(options(other)).toHaveText([/^Noir/, /^Rain/]);
     await page.keyboard.press("Escape");
     await expect(manage).toBeHidden();
-    await page.getByRole("button", { name: "Undo" }).last().press("Enter");
-    await expect(options(other)).toHaveText([/^Noir/, /^Rain/]);
   });
 
   await test.step("in an editor, with its undo", async () => {

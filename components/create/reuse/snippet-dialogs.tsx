@@ -69,17 +69,21 @@ export function ManageSnippetsDialog({ onClose }: ReuseDialogProps) {
   const { data } = useQuery(snippetQueries.list());
   const { call, pending } = useNamedCall(list);
   const snippets = data?.snippets ?? [];
+  /** The last one that was deleted. A toast would be out of reach behind the dialog. */
+  const [gone, setGone] = useState<{ snippet: SnippetDto; isBack: boolean } | null>(null);
+  const statusRef = useRef<HTMLParagraphElement>(null);
 
-  async function remove({ id, name, text, fields }: SnippetDto) {
-    if (pending || !(await call(addressOf(id), { method: "DELETE" }))) return;
-    showToast({
-      tone: "plain",
-      title: t("manage.deleted", { name }),
-      action: {
-        label: t("undo"),
-        onSelect: () => void call(snippetAddress, { method: "POST", body: { name, text, fields } }),
-      },
-    });
+  async function remove(snippet: SnippetDto) {
+    if (pending || !(await call(addressOf(snippet.id), { method: "DELETE" }))) return;
+    setGone({ snippet, isBack: false });
+  }
+
+  async function restore(snippet: SnippetDto) {
+    const { name, text, fields } = snippet;
+    if (pending || !(await call(snippetAddress, { method: "POST", body: { name, text, fields } }))) return;
+    // The button that has the focus goes.
+    statusRef.current?.focus();
+    setGone({ snippet, isBack: true });
   }
 
   return (
@@ -110,6 +114,25 @@ export function ManageSnippetsDialog({ onClose }: ReuseDialogProps) {
         );
       }}
       questions={[]}
+      footer={
+        gone ? (
+          <>
+            <p
+              ref={statusRef}
+              role="status"
+              tabIndex={-1}
+              className="mr-auto self-center text-sm wrap-anywhere"
+            >
+              {t(gone.isBack ? "manage.restored" : "manage.deleted", { name: gone.snippet.name })}
+            </p>
+            {gone.isBack ? null : (
+              <Button size="small" pending={pending} onClick={() => void restore(gone.snippet)}>
+                {t("undo")}
+              </Button>
+            )}
+          </>
+        ) : null
+      }
       onClose={onClose}
     />
   );

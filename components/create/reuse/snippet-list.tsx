@@ -120,7 +120,7 @@ export function SnippetList({ slash, control, field, text, onClose }: SnippetLis
           popover="manual"
           className="m-0 max-w-[min(24rem,calc(100vw-1rem))] overflow-y-auto rounded-md border-0 bg-raised p-1 text-text shadow-float"
         >
-          <div id={id} role="listbox" aria-label={t("list.label")}>
+          <div id={id} role="listbox" aria-label={t("list.label")} tabIndex={-1}>
             {found.map((snippet, index) => (
               <div
                 key={snippet.id}

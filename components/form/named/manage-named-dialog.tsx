@@ -41,6 +41,7 @@ interface ManageNamedDialogProps<One extends Entry> {
    */
   actions: (entry: One, index: number) => ReactNode;
   questions: readonly Question<One>[];
+  footer?: ReactNode;
   onClose: () => void;
 }
 
@@ -60,7 +61,7 @@ export function ManageNamedDialog<One extends Entry>(props: ManageNamedDialogPro
   }, [entries, open]);
 
   return (
-    <Dialog open onClose={props.onClose} title={title} closeLabel={closeLabel}>
+    <Dialog open onClose={props.onClose} title={title} closeLabel={closeLabel} footer={props.footer}>
       {entries.length === 0 ? <p className="text-sm text-text-2">{none}</p> : null}
       <ul
         ref={listRef}
