@@ -14,9 +14,11 @@ describe("a typed slash", () => {
     expect(findSlash(text, at(text.length))).toBeNull();
   });
 
-  it("is not looked for before a selection, or elsewhere", () => {
+  it("is found behind what was typed meanwhile, not before a selection or a caret", () => {
+    expect(findSlash("A /ab", at(5))).toBe(2);
+    expect(findSlash("A / b", at(5))).toBeNull();
     expect(findSlash("/ab", { from: 1, to: 3 })).toBeNull();
-    expect(findSlash("/ab", at(3))).toBeNull();
+    expect(findSlash("/ab", at(0))).toBeNull();
   });
 });
 

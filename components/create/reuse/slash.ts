@@ -3,10 +3,11 @@ import type { TextSelection } from "@/components/form/text-token";
 /** What a slash may follow to ask for snippets: nothing, a blank, or what opens or separates. Not a letter, or `http:/`. */
 const beforeSlash = /^$|[\s([{|,;，。、；（「【“"]$/u;
 
-/** The offset of a slash that was just typed at the beginning of a word; null if there is none before the caret. */
-export function findSlash(text: string, { from, to }: TextSelection): number | null {
-  if (from !== to || text[to - 1] !== "/") return null;
-  return beforeSlash.test(text.slice(Math.max(0, to - 2), to - 1)) ? to - 1 : null;
+/** The offset of a slash before the caret that begins a word, also if more was typed meanwhile; null if there is none. */
+export function findSlash(text: string, selection: TextSelection): number | null {
+  const slash = text.lastIndexOf("/", selection.to - 1);
+  if (slash < 0 || !beforeSlash.test(text.slice(Math.max(0, slash - 1), slash))) return null;
+  return readSlashQuery(text, slash, selection) === null ? null : slash;
 }
 
 /** What was typed behind a slash; null once the caret is elsewhere, or the slash is meant as one. */
