@@ -25,6 +25,8 @@ export default defineConfig({
     timezoneId: "Europe/Vienna",
     colorScheme: "dark",
     actionTimeout: 15_000,
+    // A journey that needs it allows it. Requests that it makes can't be intercepted.
+    serviceWorkers: "block",
     // Recording costs a fifth of the run. To look into a failure: npx playwright test <file> --trace on
     trace: "off",
     screenshot: "only-on-failure",

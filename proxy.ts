@@ -41,20 +41,20 @@ async function isDatabaseAway(): Promise<boolean> {
 }
 
 /**
- * Every page, also one that is not found: next.config.mjs sets the policy of the API, and files of the build and icons are
- * no pages. Payloads that Next's router prefetches are no documents either. A matcher must be literal, so the path is
+ * Every page, also one that is not found: next.config.mjs sets the policy of the API, and files of the build, icons and the
+ * service worker are no pages. Payloads that Next's router prefetches are no documents either. A matcher must be literal, so the path is
  * repeated.
  */
 export const config = {
   matcher: [
     {
       source:
-        "/((?!api/|_next/static/|icon\\.svg$|icon-[\\w-]+\\.png$|apple-icon\\.png$|manifest\\.webmanifest$).*)",
+        "/((?!api/|_next/static/|icon\\.svg$|icon-[\\w-]+\\.(?:png|svg)$|apple-icon\\.png$|manifest\\.webmanifest$|service-worker\\.js$).*)",
       missing: [{ type: "header", key: "next-router-prefetch" }],
     },
     {
       source:
-        "/((?!api/|_next/static/|icon\\.svg$|icon-[\\w-]+\\.png$|apple-icon\\.png$|manifest\\.webmanifest$).*)",
+        "/((?!api/|_next/static/|icon\\.svg$|icon-[\\w-]+\\.(?:png|svg)$|apple-icon\\.png$|manifest\\.webmanifest$|service-worker\\.js$).*)",
       missing: [{ type: "header", key: "rsc" }],
     },
   ],

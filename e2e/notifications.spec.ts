@@ -1,7 +1,9 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import type { Digest } from "@/lib/notices/digest-dto";
 import { expectAccessible, expectNoOverflow } from "./fixtures/accessible";
 import { expect, test } from "./fixtures/test";
+
+test.use({ serviceWorkers: "allow" });
 
 /** Nobody looks at the page, or somebody does. Headless browsers show every page. */
 async function setHidden(page: Page, hidden: boolean): Promise<void> {
@@ -72,4 +74,150 @@ test("a hidden tab tells what ended, and Activity what ended meanwhile", async (
     await expect(digest(other)).toBeHidden();
     await expect(digest(page)).toBeHidden();
   });
+});
+
+/** Waits until the service worker answers for the page. */
+const waitForWorker = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), { timeout: 30_000 })
+    .toBe(true);
+
+test("without a connection, a page says so in the person’s language and theme, and comes back by itself", async ({
+  context,
+  guard,
+  page,
+  studio,
+}) => {
+  guard.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/, /status 503: GET \S+\/library$/);
+  const { address } = studio.process;
+  await page.goto("/library");
+  await waitForWorker(page);
+  await context.setOffline(true);
+
+  await test.step("opened offline", async () => {
+    await page.goto("/library");
+    await expect(page.getByRole("heading", { name: "You’re offline." })).toBeVisible();
+    await expect(page).toHaveTitle("You’re offline.");
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 640 });
+    await expectNoOverflow(page);
+    await page.getByRole("button", { name: "Try again" }).press("Enter");
+    await expect(page.getByRole("heading", { name: "You’re offline." })).toBeVisible();
+  });
+
+  await test.step("in the language and theme that were chosen", async () => {
+    await context.addCookies([
+      { name: "locale", value: "zh", url: address },
+      { name: "theme", value: "light", url: address },
+    ]);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "当前处于离线状态。" })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", "zh-Hans");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+    await context.addCookies([{ name: "locale", value: "en", url: address }]);
+  });
+
+  await test.step("and the page comes back by itself; nothing was kept", async () => {
+    await context.setOffline(false);
+    await expect(page.getByRole("heading", { name: "Library", exact: true })).toBeVisible();
+    expect(await page.evaluate(() => caches.keys())).toEqual([]);
+  });
+});
+
+/** The headless browser denies notifications for good. This page's person is asked, and agrees, once `asked` is set. */
+async function agreeToNotifications(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const read = () => localStorage.getItem("test-permission") ?? "denied";
+    Object.defineProperty(Notification, "permission", { get: read });
+    Notification.requestPermission = () => {
+      localStorage.setItem("test-permission", "granted");
+      return Promise.resolve("granted");
+    };
+  });
+}
+
+/** What the service worker shows, which the headless browser would refuse to. */
+async function watchNotices(context: BrowserContext): Promise<() => Promise<unknown>> {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; shown: object[] };
+    scope.shown = [];
+    Object.defineProperty(Notification, "permission", { get: () => "granted" });
+    scope.registration.showNotification = (title, { body, data, tag } = {}) => {
+      const notice = { title, body, data: data as unknown, tag, close: () => (scope.shown = []) };
+      // A tag has one notification.
+      scope.shown = [notice];
+      return Promise.resolve();
+    };
+    scope.registration.getNotifications = () => Promise.resolve(scope.shown as Notification[]);
+  });
+  return () =>
+    worker.evaluate(() =>
+      (globalThis as unknown as { shown: { title: string; body: string }[] }).shown.map(
+        ({ title, body }) => `${title}: ${body}`,
+      ),
+    );
+}
+
+test("notifications are asked for in Settings, told once for all tabs, and taken back by a look", async ({
+  context,
+  page,
+  studio,
+}) => {
+  const make = async (prompt: string) =>
+    studio.api.waitForEnd((await studio.api.createGeneration("image", picture(prompt))).id);
+  const own = page.getByRole("switch", { name: "Notifications in this browser" });
+
+  await test.step("blocked in the browser, which says what to do", async () => {
+    await agreeToNotifications(page);
+    await page.goto("/settings/notifications");
+    await expect(own).toBeDisabled();
+    await expect(page.getByText("Allow notifications for this site")).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 720 });
+    await expectNoOverflow(page);
+  });
+
+  await test.step("switched on by keys, for generations of any length", async () => {
+    await page.evaluate(() => localStorage.setItem("test-permission", "default"));
+    await page.reload();
+    await expect(own).toBeEnabled();
+    await expect(own).not.toBeChecked();
+    await own.press("Space");
+    await expect(own).toBeChecked();
+    const saved = page.waitForResponse(/notifications\/preferences/);
+    await page.getByLabel("How long it took").selectOption("Any time");
+    expect((await saved).status()).toBe(200);
+    await page.reload();
+    await expect(own).toBeChecked();
+    await expect(page.getByLabel("How long it took")).toHaveValue("0");
+  });
+
+  await waitForWorker(page);
+  const listNotices = await watchNotices(context);
+  const other = await context.newPage();
+  await agreeToNotifications(other);
+  await other.goto("/activity");
+  await waitForWorker(other);
+
+  await test.step("nothing while somebody looks at a tab", async () => {
+    await setHidden(page, true);
+    await make("A watched bay");
+    await expect.poll(async () => (await studio.api.call<Digest>("GET", "/api/v1/digest")).unseen).toBe(0);
+    expect(await listNotices()).toEqual([]);
+  });
+
+  await test.step("one for all hidden tabs, and one for several ends", async () => {
+    await setHidden(other, true);
+    await make("A bay at night");
+    await expect.poll(listNotices).toEqual(["A bay at night: Done"]);
+    await make("[[fault:1008]] A bay in fog");
+    await expect.poll(listNotices).toEqual(["2 generations ended: 1 done, 1 failed or without a response"]);
+  });
+
+  await test.step("taken back by a look", async () => {
+    await setHidden(page, false);
+    await expect.poll(listNotices).toEqual([]);
+  });
+  await studio.api.request("PATCH", "/api/v1/notifications/preferences", { minimumSeconds: 10 });
 });

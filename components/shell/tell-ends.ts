@@ -1,10 +1,15 @@
 import { apiFetch, ApiError } from "@/components/queries/api-fetch";
 import { digestAddress } from "@/components/queries/digest-queries";
 import type { Digest } from "@/lib/notices/digest-dto";
+import { closeNotices, notifyEnds, readNoticeState } from "./browser-notices";
+import { startServiceWorker } from "./start-service-worker";
 import { markTab } from "./tab-mark";
 
 /** A batch may end many at once. */
 const settleMs = 300;
+
+/** How many ends one notification names. */
+const mostNotified = 20;
 
 /** What the tabs of this browser tell one another: how many generations ended unseen. */
 interface TabNews {
@@ -30,6 +35,7 @@ function createTeller(): EndTeller {
   let isWatching = false;
   let isRunning = false;
   let isDue = false;
+  startServiceWorker();
   // Of the hidden tabs, one has the event stream.
   const tabs = "BroadcastChannel" in globalThis ? new BroadcastChannel("reverie-ends") : undefined;
   tabs?.addEventListener("message", ({ data }: MessageEvent<TabNews>) => {
@@ -39,16 +45,20 @@ function createTeller(): EndTeller {
   async function tell(): Promise<void> {
     if (!document.hidden && !isWatching) {
       markTab(0);
+      void closeNotices();
       tabs?.postMessage({ unseen: 0 } satisfies TabNews);
       await look();
       isWatching = !document.hidden;
       return;
     }
     if (!document.hidden) await new Promise((resolve) => setTimeout(resolve, settleMs));
-    const digest = await apiFetch<Digest>(digestAddress, { query: { limit: 0 } });
+    const notifies = document.hidden && readNoticeState() === "on";
+    const query = { unseen: "true", limit: notifies ? mostNotified : 0 };
+    const digest = await apiFetch<Digest>(digestAddress, { query });
     if (document.hidden) {
       markTab(digest.unseen);
       tabs?.postMessage({ unseen: digest.unseen } satisfies TabNews);
+      if (notifies) await notifyEnds(digest);
     } else if (isWatching && digest.unseen > 0) await look(digest.unseenIds);
   }
 

@@ -11,6 +11,7 @@ import {
 import { maxTags, tagSchema } from "@/lib/items/item-input";
 import { assetFactsSchema } from "@/lib/media/find-asset.server";
 import { assetKinds } from "@/lib/media/stored-asset";
+import { noticePreferencesSchema } from "@/lib/notices/notice-preferences";
 import { presetInputSchema, presetNameSchema } from "@/lib/presets/preset-input";
 import { projectColours } from "@/lib/projects/project-names";
 import { createProjectBodySchema } from "@/lib/projects/project-input";
@@ -204,9 +205,12 @@ export const archiveTables = {
   }),
   preferences: table({
     sql: `SELECT "key", "value" FROM "Preference"
-      WHERE "userId" = $1 AND "key" = 'voices.favourites' ORDER BY "key"`,
+      WHERE "userId" = $1 AND "key" IN ('voices.favourites', 'notifications') ORDER BY "key"`,
     // Another one needs its own schema here.
-    row: z.strictObject({ key: z.literal("voices.favourites"), value: z.array(line).max(500) }),
+    row: z.discriminatedUnion("key", [
+      z.strictObject({ key: z.literal("voices.favourites"), value: z.array(line).max(500) }),
+      z.strictObject({ key: z.literal("notifications"), value: noticePreferencesSchema }),
+    ]),
   }),
   savedSearches: table({
     sql: `SELECT "id", "name", "query", "position", "createdAt" FROM "SavedSearch" WHERE "userId" = $1 ORDER BY "id"`,

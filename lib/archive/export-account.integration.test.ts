@@ -32,8 +32,15 @@ describe("an export", () => {
     await studio.test.database.generationAsset.create({
       data: { generationId: generation.id, assetId: upload.id, field: "image" },
     });
-    await studio.test.database.preference.create({
-      data: { userId: studio.userId, key: "voices.favourites", value: ["female-1"] },
+    await studio.test.database.preference.createMany({
+      data: [
+        { userId: studio.userId, key: "voices.favourites", value: ["female-1"] },
+        {
+          userId: studio.userId,
+          key: "notifications",
+          value: { succeeded: true, failed: false, minimumSeconds: 60 },
+        },
+      ],
     });
     // Another account's things are not in it.
     const other = await studio.test.database.user.create({
@@ -61,7 +68,10 @@ describe("an export", () => {
     expect(readRows(members, "inputs")).toEqual([
       { generationId: generation.id, assetId: upload.id, field: "image" },
     ]);
-    expect(readRows(members, "preferences")).toEqual([{ key: "voices.favourites", value: ["female-1"] }]);
+    expect(readRows(members, "preferences")).toEqual([
+      { key: "notifications", value: { succeeded: true, failed: false, minimumSeconds: 60 } },
+      { key: "voices.favourites", value: ["female-1"] },
+    ]);
     const files = [...members].filter(([name]) => name.startsWith("assets/"));
     expect(files).toHaveLength(3);
     for (const [name, bytes] of files) {

@@ -18,8 +18,8 @@ import {
 } from "./testing/read-catalogue";
 
 const root = path.resolve(import.meta.dirname, "../..");
-/** Imported where no provider is available: by app/global-error.tsx, and by the page of a shared link. */
-const namespacesOutsideProviders = ["fatal", "shared-page"];
+/** Imported where no provider is available: by app/global-error.tsx, the page of a shared link, and the service worker. */
+const namespacesOutsideProviders = ["background", "fatal", "shared-page"];
 /** Used while the studio can't be reached, so in no catalogue of the server. */
 const browserErrorCodes = ["studio.offline", "studio.unreachable"];
 /** Names aren't translated. */
@@ -127,7 +127,7 @@ describe("messages in code", () => {
     const patterns = [
       ...new Set([...uses.flatMap(({ keys }) => keys), ...dynamicKeys.map(({ pattern }) => pattern)]),
     ].map(toRegExp);
-    const checkedElsewhere = /^(errors|validation|fatal|shared-page)\./;
+    const checkedElsewhere = /^(background|errors|validation|fatal|shared-page)\./;
     const unused = [...english.keys()].filter(
       (key) => !checkedElsewhere.test(key) && !patterns.some((pattern) => pattern.test(key)),
     );

@@ -21,6 +21,9 @@ export const digestSchema = z.object({
     .describe("The last ones, newest first. Long texts of their inputs are cut."),
   unseen: z.number().int().describe("How many ended since anybody looked at the studio."),
   unseenIds: z.array(z.uuid()).describe(`The last ${maxNewEnds} of these, newest first.`),
+  notifyIds: z
+    .array(z.uuid())
+    .describe("Those of `unseenIds` that the person’s preferences want to be notified of."),
 });
 export type Digest = z.infer<typeof digestSchema>;
 

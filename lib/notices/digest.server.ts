@@ -3,6 +3,8 @@ import { terminalStates } from "@/lib/generations/record/states";
 import { shortenGeneration } from "@/lib/generations/read/shorten-generation";
 import { generationInclude, toGenerationDto } from "@/lib/generations/read/to-generation-dto.server";
 import { changeList } from "@/lib/live/change-list.server";
+import { isWanted } from "./notice-preferences";
+import { getNoticePreferences } from "./notice-preferences.server";
 import { type Digest, type DigestQuery, digestSchema, type Look, maxNewEnds } from "./digest-dto";
 
 /** What nobody has dismissed by then is in the library and in Activity anyway. */
@@ -28,10 +30,11 @@ export async function getDigest(database: Queryable, userId: string, query: Dige
     ${shownEnds(userId, query)}
     GROUP BY 1, 2 ORDER BY 1, array_position(ARRAY['succeeded', 'failed', 'unknown'], take."state")`;
   const unseen = sum(counts.map((entry) => entry.unseen));
-  const [unseenIds, generations] = [
+  const [ends, generations] = [
     unseen === 0 ? [] : await findUnseen(database, userId),
     counts.length === 0 || query.limit === 0 ? [] : await findLast(database, userId, query),
   ];
+  const preferences = ends.length === 0 ? null : await getNoticePreferences(database, userId);
   const since = counts.map((entry) => entry.since).toSorted((a, b) => a.getTime() - b.getTime())[0];
   return {
     since: since?.toISOString() ?? null,
@@ -43,17 +46,23 @@ export async function getDigest(database: Queryable, userId: string, query: Dige
     })),
     generations,
     unseen,
-    unseenIds,
+    unseenIds: ends.map(({ id }) => id),
+    notifyIds: ends.filter((end) => preferences && isWanted(preferences, end)).map(({ id }) => id),
   };
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-async function findUnseen(database: Queryable, userId: string): Promise<string[]> {
-  const rows = await database.$queryRaw<{ id: string }[]>`
-    SELECT take."id" ${shownEnds(userId, { unseen: "true" })}
+interface UnseenEnd {
+  id: string;
+  state: string;
+  seconds: number;
+}
+
+function findUnseen(database: Queryable, userId: string): Promise<UnseenEnd[]> {
+  return database.$queryRaw<UnseenEnd[]>`
+    SELECT take."id", take."state", extract(epoch FROM ending."at" - take."createdAt")::float8 AS "seconds" ${shownEnds(userId, { unseen: "true" })}
     ORDER BY ending."at" DESC, take."id" DESC LIMIT ${maxNewEnds}`;
-  return rows.map(({ id }) => id);
 }
 
 async function findLast(

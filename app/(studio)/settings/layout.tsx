@@ -19,6 +19,7 @@ export default async function SettingsLayout({ children }: { children: ReactNode
   const sections = [
     "connection",
     "callbacks",
+    "notifications",
     "account",
     "members",
     "tokens",

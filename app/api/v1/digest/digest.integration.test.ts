@@ -67,7 +67,15 @@ async function read(person: Person = "ada", query = ""): Promise<Digest> {
 }
 const look = (body: unknown = {}, person?: Person) =>
   call(POST, "POST", { body, ...(person ? { person } : {}) });
-const empty: Digest = { since: null, total: 0, counts: [], generations: [], unseen: 0, unseenIds: [] };
+const empty: Digest = {
+  since: null,
+  total: 0,
+  counts: [],
+  generations: [],
+  unseen: 0,
+  unseenIds: [],
+  notifyIds: [],
+};
 
 describe("the digest", () => {
   it("counts what ended by generator and state, and lists the last ones", async () => {

@@ -1,0 +1,12 @@
+/** Registers the service worker, and answers it. Browsers have none over http, except on this machine. */
+export function startServiceWorker(): void {
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
+  if (!serviceWorker) return;
+  serviceWorker.addEventListener("message", ({ data, ports }: MessageEvent<unknown>) => {
+    if (data === "looked-at?") ports[0]?.postMessage(!document.hidden);
+  });
+  // The studio works without it; the next page tries again.
+  serviceWorker
+    .register("/service-worker.js", { updateViaCache: "none" })
+    .catch((error: unknown) => console.warn("The service worker could not be registered.", error));
+}

@@ -1,0 +1,119 @@
+import { createContext, Script } from "node:vm";
+import { expect, it } from "vitest";
+import en from "@/messages/en/background.json";
+import zh from "@/messages/zh/background.json";
+import { serviceWorker } from "./service-worker";
+
+interface Shown {
+  title: string;
+  body: string;
+  data: unknown;
+  close(): void;
+}
+
+/** The service worker among tabs that say whether somebody looks at them; those with null are frozen. */
+function startWorker({ tabs = [] as (boolean | null)[], permission = "granted" } = {}) {
+  const listeners = new Map<string, (event: object) => void>();
+  let shown: Shown[] = [];
+  const told: string[] = [];
+  const opened: string[] = [];
+  const focused: number[] = [];
+  const pages = tabs.map((looked, index) => ({
+    postMessage: (_question: string, [port]: MessagePort[]) => {
+      if (looked !== null) port?.postMessage(looked);
+      port?.close();
+    },
+    focus: async () => void focused.push(index),
+  }));
+  const context = createContext({
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+    clients: { matchAll: async () => pages, openWindow: async (path: string) => void opened.push(path) },
+    registration: {
+      getNotifications: async () => shown,
+      showNotification: async (title: string, options: { body: string; data: unknown }) => {
+        told.push(`${title}: ${options.body}`);
+        shown = [{ title, ...options, close: () => (shown = []) }];
+      },
+    },
+    Notification: { permission },
+    MessageChannel,
+    setTimeout,
+  });
+  new Script(serviceWorker).runInContext(context);
+  /** Dispatches an event and waits for what it promises. */
+  async function dispatch(name: string, event: object): Promise<void> {
+    let waiting: Promise<unknown> | undefined;
+    listeners.get(name)?.({ ...event, waitUntil: (promise: Promise<unknown>) => (waiting = promise) });
+    await waiting;
+  }
+  return {
+    told,
+    opened,
+    focused,
+    isShown: () => shown.length > 0,
+    send: (data: object) => dispatch("message", { data }),
+    click: () => dispatch("notificationclick", { notification: shown[0] }),
+  };
+}
+
+const end = (id: string, state = "succeeded") => ({ key: `${id} ${state}`, id, state, title: `Title ${id}` });
+
+it("shows an end once, whichever tabs tell it, and several in one notification", async () => {
+  const worker = startWorker({ tabs: [false, false] });
+  const news = { ends: [end("1")], locale: "en" };
+  await Promise.all([worker.send(news), worker.send(news)]);
+  await worker.send({ ends: [end("1"), end("2", "failed")], locale: "en" });
+  await worker.send({ ends: [end("2", "failed"), end("3", "unknown")], locale: "zh" });
+  expect(worker.told).toEqual([
+    "Title 1: Done",
+    "2 generations ended: 1 done, 1 failed or without a response",
+    "3 个任务已结束: 1 个完成，2 个失败或无响应",
+  ]);
+});
+
+it("begins anew after a look, and tells a second end of one without a response", async () => {
+  const worker = startWorker({ tabs: [false] });
+  await worker.send({ ends: [end("1", "unknown")], locale: "en" });
+  await worker.send({ seen: true });
+  expect(worker.isShown()).toBe(false);
+  await worker.send({ ends: [end("1", "unknown")], locale: "en" });
+  await worker.send({ ends: [end("1")], locale: "fr" });
+  expect(worker.told).toEqual(["Title 1: No response. Open it to see what to do.", "Title 1: Done"]);
+});
+
+it("says nothing while somebody looks at a tab, and asks no frozen tab for long", async () => {
+  const looked = startWorker({ tabs: [false, true, null] });
+  await looked.send({ ends: [end("1")], locale: "en" });
+  expect(looked.told).toEqual([]);
+  const frozen = startWorker({ tabs: [false, null] });
+  await frozen.send({ ends: [end("1")], locale: "en" });
+  expect(frozen.told).toEqual(["Title 1: Done"]);
+});
+
+it("says nothing where the browser forbids it", async () => {
+  const worker = startWorker({ permission: "denied" });
+  await worker.send({ ends: [end("1")], locale: "en" });
+  expect(worker.told).toEqual([]);
+});
+
+it("goes to an open tab, or opens the result, or Activity for several", async () => {
+  const open = startWorker({ tabs: [false] });
+  await open.send({ ends: [end("1")], locale: "en" });
+  await open.click();
+  expect([open.focused, open.opened, open.isShown()]).toEqual([[0], [], false]);
+  const closed = startWorker();
+  await closed.send({ ends: [end("1")], locale: "en" });
+  await closed.click();
+  await closed.send({ ends: [end("2"), end("3")], locale: "en" });
+  await closed.click();
+  expect(closed.opened).toEqual(["/library/1", "/activity"]);
+});
+
+it("has words that stay text when the catalogues are compiled", () => {
+  for (const words of [en, zh].flatMap(({ ended, offline }) => [
+    ...Object.values(ended),
+    ...Object.values(offline),
+  ])) {
+    expect(words).not.toMatch(/[{}<>]/);
+  }
+});
