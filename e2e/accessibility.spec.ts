@@ -123,6 +123,7 @@ test("pages without results, settings and pages for visitors are accessible and 
     "/settings/account": [expectGutter, expectRightEdge],
     "/settings/members": [expectRightEdge],
     "/settings/tokens": [expectRightEdge],
+    "/settings/webhooks": [expectRightEdge],
     "/settings/storage": [expectRightEdge],
     "/settings/audit-log": [expectRightEdge],
     "/nowhere": [],

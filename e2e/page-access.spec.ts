@@ -20,6 +20,8 @@ interface Visitor {
   generationId: string;
   /** A project of theirs, or of somebody else. */
   projectId: string;
+  /** A webhook of theirs, or of somebody else. */
+  webhookId: string;
   /** Words that no page may show them. */
   secrets: string[];
 }
@@ -72,6 +74,16 @@ async function createProject(cookie: string, address: string, title: string): Pr
   return ((await response.json()) as ProjectDto).id;
 }
 
+async function createWebhook(cookie: string, address: string, name: string): Promise<string> {
+  const response = await fetch(`${address}/api/v1/webhooks`, {
+    method: "POST",
+    headers: { cookie, origin: address, "content-type": "application/json" },
+    body: JSON.stringify({ name, url: "https://bell.example", events: ["generation.failed"] }),
+  });
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { id: string }).id;
+}
+
 test("every page is shown to whom its rule says, and shows nobody what is another's", async ({ studio }) => {
   test.slow();
   const { address, dataDir } = studio.process;
@@ -93,6 +105,8 @@ test("every page is shown to whom its rule says, and shows nobody what is anothe
   const membersId = await createAs(membersCookie, address, membersWords);
   const ownersProject = await createProject(ownersCookie, address, ownersWords);
   const membersProject = await createProject(membersCookie, address, membersWords);
+  const ownersWebhook = await createWebhook(ownersCookie, address, ownersWords);
+  const membersWebhook = await createWebhook(membersCookie, address, membersWords);
   await studio.api.call("POST", "/api/v1/tokens", { name: tokenName });
   await studio.api.call("POST", "/api/v1/shares", { projectId: ownersProject });
 
@@ -105,6 +119,7 @@ test("every page is shown to whom its rule says, and shows nobody what is anothe
       role: "nobody",
       generationId: ownersId,
       projectId: ownersProject,
+      webhookId: ownersWebhook,
       secrets: [...ofOwner, ...ofMember],
     },
     {
@@ -113,6 +128,7 @@ test("every page is shown to whom its rule says, and shows nobody what is anothe
       role: "nobody",
       generationId: membersId,
       projectId: membersProject,
+      webhookId: membersWebhook,
       secrets: [...ofOwner, ...ofMember],
     },
     {
@@ -121,6 +137,7 @@ test("every page is shown to whom its rule says, and shows nobody what is anothe
       role: "member",
       generationId: membersId,
       projectId: membersProject,
+      webhookId: membersWebhook,
       secrets: ofOwner,
     },
     {
@@ -129,6 +146,7 @@ test("every page is shown to whom its rule says, and shows nobody what is anothe
       role: "owner",
       generationId: ownersId,
       projectId: ownersProject,
+      webhookId: ownersWebhook,
       secrets: [membersWords],
     },
   ];
@@ -138,6 +156,7 @@ test("every page is shown to whom its rule says, and shows nobody what is anothe
       const values: Record<string, string> = {
         generationId: visitor.generationId,
         projectId: visitor.projectId,
+        webhookId: visitor.webhookId,
         itemId: randomUUID(),
         generator: "image",
         token: "join_x",
@@ -181,6 +200,7 @@ test("the settings and refusals of pages are in the language that the browser as
   for (const [section, words] of [
     ["tokens", settings.tokens],
     ["links", settings.links],
+    ["webhooks", settings.webhooks],
     ["members", settings.members],
     ["storage", settings.storage],
     ["audit-log", { title: audit.title, lead: "记录无法更改，保留 400 天。" }],

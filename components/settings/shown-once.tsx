@@ -78,7 +78,7 @@ export function ShownOnceForm<Values extends FieldValues, Input, Created>({
 }
 
 /** A secret that is shown only once, with a copy button. */
-function ShownOnce({ title, lead, label, text }: SecretLabels & { text: string }) {
+export function ShownOnce({ title, lead, label, text }: SecretLabels & { text: string }) {
   const t = useTranslations("settings.actions");
   return (
     <div className="grid gap-3">

@@ -4,7 +4,7 @@ import { createTestToken } from "@/lib/auth/testing/create-test-token";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { bundleWorker, startWorkerProcess } from "@/lib/generations/testing/worker-process";
 import { openReceiver, type Receiver } from "./testing/open-receiver";
-import { readMessage } from "./testing/webhook-studio";
+import { readMessage } from "./testing/webhook-message";
 import { createWebhook } from "./webhooks.server";
 
 let studio: StudioHarness;

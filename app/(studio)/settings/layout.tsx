@@ -24,6 +24,7 @@ export default async function SettingsLayout({ children }: { children: ReactNode
     "members",
     "tokens",
     "links",
+    "webhooks",
     "storage",
     "audit-log",
   ] as const;

@@ -6,7 +6,8 @@ import { type DeliveryDto, webhookEvents, type WebhookWithSecret } from "../webh
 import type { NewWebhook } from "../webhook-input";
 import { createWebhook, deleteAllWebhooks } from "../webhooks.server";
 import { openReceiver, type Receiver } from "./open-receiver";
-import { findActor, readMessage, startSender } from "./webhook-studio";
+import { readMessage } from "./webhook-message";
+import { findActor, startSender } from "./webhook-studio";
 
 /** What the tests of deliveries share: two people, a receiver for each test, and as many workers as it starts. */
 export function setUpDeliveries() {

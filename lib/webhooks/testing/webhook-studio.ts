@@ -1,25 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { Webhook } from "standardwebhooks";
 import type { Actor } from "@/lib/auth/actor";
 import { announceWorker } from "@/lib/jobs/worker-presence.server";
 import type { RouteFixture } from "@/lib/media/testing/route-fixture";
 import { webhookChannel } from "../wake-webhooks.server";
 import { startWebhooks } from "../work-on-webhooks.server";
-import type { ReceivedMessage } from "./open-receiver";
-
-/** What a message says. */
-export interface Message {
-  id: string;
-  type: string;
-  timestamp: string;
-  data: { id: string; state?: string } & Record<string, unknown>;
-}
-
-/** Reads a message whose signature the library of Standard Webhooks accepts; throws for any other. */
-export function readMessage(secret: string, { headers, body }: ReceivedMessage): Message {
-  const message = new Webhook(secret).verify(body, headers as Record<string, string>) as Omit<Message, "id">;
-  return { id: String(headers["webhook-id"]), ...message };
-}
 
 /** The person of a token of the fixture, as a caller. */
 export async function findActor({ test }: RouteFixture, userId: string): Promise<Actor> {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { allowPrivateHost } from "@/lib/generations/testing/allow-private-host";
 import { createRouteFixture, type RouteFixture } from "@/lib/media/testing/route-fixture";
 import { openReceiver, type Receiver } from "@/lib/webhooks/testing/open-receiver";
-import { readMessage } from "@/lib/webhooks/testing/webhook-studio";
+import { readMessage } from "@/lib/webhooks/testing/webhook-message";
 import type { DeliveryDto, DeliveryPage, WebhookList, WebhookWithSecret } from "@/lib/webhooks/webhook-dto";
 import { maxWebhooks } from "@/lib/webhooks/webhook-limits";
 import { DELETE, GET as GET_ONE, PATCH } from "./[id]/route";
