@@ -11,6 +11,7 @@ import { measureIngest } from "./ingest/measure-ingest";
 import { measureLibrary } from "./library/measure-library";
 import { measureMcp } from "./mcp/measure-mcp";
 import { measureMemory } from "./memory/measure-memory";
+import { measureNotices } from "./notices/measure-notices";
 import { measurePeaks } from "./peaks/measure-peaks";
 import { measureQueueOfSongs } from "./queue/measure-queue";
 import { describeMachine } from "./report/machine";
@@ -33,6 +34,7 @@ const parts: Record<string, (context: BenchContext) => Promise<Measure[]>> = {
   mcp: measureMcp,
   queue: measureQueueOfSongs,
   batch: measureBatch,
+  notices: measureNotices,
   library: measureLibrary,
   browse: measureBrowse,
   delete: measureDelete,

@@ -59,7 +59,9 @@ test("a webhook is created by keys, tested, told of an end, repaired, given anot
     await page.getByRole("link", { name: "Night bell" }).click();
     await expect(page.getByText("Nothing sent yet.")).toBeVisible();
     await page.getByRole("button", { name: "Send test" }).click();
-    await expect(page.getByRole("alert")).toContainText("Test delivered. Accepted · HTTP 204");
+    await expect(
+      page.getByRole("alert").filter({ hasText: "Test delivered. Accepted · HTTP 204" }),
+    ).toBeVisible();
     expect(readMessage(secret, receiver.messages[0]!)).toMatchObject({
       type: "webhook.test",
       data: { name: "Night bell" },
@@ -78,7 +80,7 @@ test("a webhook is created by keys, tested, told of an end, repaired, given anot
       await page.reload();
       await expect(log).toContainText("Not accepted · HTTP 500", { timeout: 1_000 });
     }).toPass();
-    await expect(page.getByText(/^Nothing was accepted since/)).toBeVisible();
+    await expect(page.getByText(/accepted since/)).toBeVisible();
     await expectAccessibleAtBothSizes(page);
     receiver.answer = (response) => void response.writeHead(204).end();
     // The page loads what has changed by itself.
@@ -93,7 +95,7 @@ test("a webhook is created by keys, tested, told of an end, repaired, given anot
   await test.step("given another secret, which signs beside the one before", async () => {
     await page.getByRole("button", { name: "New secret" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "New secret" }).click();
-    const shown = page.getByLabel("Secret");
+    const shown = page.getByLabel("Secret", { exact: true });
     await expect(shown).toHaveValue(/^whsec_/);
     const rotated = await shown.inputValue();
     expect(rotated).not.toBe(secret);

@@ -94,22 +94,12 @@ function DeliveryRow({
       }
       facts={
         <>
-          <time dateTime={at} className="tabular-nums">
-            {when}
-          </time>
-          {generationId ? (
-            <>
-              {" · "}
-              <Link
-                href={`/library/${generationId}`}
-                prefetch={false}
-                className="text-text-2 underline underline-offset-2"
-              >
-                {t("open")}
-              </Link>
-            </>
+          {attempts.length === 0 ? (
+            <time dateTime={at} className="tabular-nums">
+              {when}
+            </time>
           ) : null}
-          <ul role="list" className="mt-0.5 grid gap-0.5">
+          <ul role="list" className="grid gap-0.5">
             {attempts.map((attempt) => (
               <li key={attempt.at}>
                 {written(attempt.at)}
@@ -129,6 +119,15 @@ function DeliveryRow({
         {t(`events.${type}`)}
         <span className="sr-only">{t(`deliveryStates.${state}`)}</span>
       </StateDot>
+      {generationId ? (
+        <Link
+          href={`/library/${generationId}`}
+          prefetch={false}
+          className="ml-2.5 text-2xs text-text-2 underline underline-offset-2"
+        >
+          {t("open")}
+        </Link>
+      ) : null}
     </SettingsRow>
   );
 }

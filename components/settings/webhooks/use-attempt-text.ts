@@ -10,6 +10,7 @@ export function useAttemptText(): (attempt: AttemptDto) => string {
     [
       t(fault === null ? "accepted" : `faults.${fault}`),
       ...(status === null ? [] : [t("status", { status: String(status) })]),
-      units.elapsed(durationMs / 1_000),
+      // Faster than the unit shows.
+      units.elapsed(Math.max(0.1, durationMs / 1_000)),
     ].join(" · ");
 }
