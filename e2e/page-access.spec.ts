@@ -74,11 +74,16 @@ async function createProject(cookie: string, address: string, title: string): Pr
   return ((await response.json()) as ProjectDto).id;
 }
 
-async function createWebhook(cookie: string, address: string, name: string): Promise<string> {
+async function createWebhook(cookie: string, address: string, words: string): Promise<string> {
   const response = await fetch(`${address}/api/v1/webhooks`, {
     method: "POST",
     headers: { cookie, origin: address, "content-type": "application/json" },
-    body: JSON.stringify({ name, url: "https://bell.example", events: ["generation.failed"] }),
+    // The audit log has the name, and of the address only the host.
+    body: JSON.stringify({
+      name: "Bell",
+      url: `https://bell.example/${words}`,
+      events: ["generation.failed"],
+    }),
   });
   expect(response.status).toBe(201);
   return ((await response.json()) as { id: string }).id;
