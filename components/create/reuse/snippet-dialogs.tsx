@@ -97,7 +97,7 @@ export function ManageSnippetsDialog({ onClose }: ReuseDialogProps) {
       entries={snippets}
       addressOf={addressOf}
       note={({ text }) => (
-        <span dir="auto" className="min-w-0 truncate text-2xs text-text-3">
+        <span dir="auto" className="min-w-0 truncate text-2xs text-text-3 max-sm:hidden">
           {text}
         </span>
       )}
