@@ -93,6 +93,14 @@ export function useUnits() {
     frameRate(framesPerSecond: number): string {
       return t("framesPerSecond", { value: framesPerSecond });
     },
+    /** €1.25, or €1.25 + $0.03: amounts as decimals, in full where they are small. */
+    costs(amounts: readonly { currency: string; amount: string }[]): string {
+      return amounts
+        .map(({ currency, amount }) =>
+          format.number(Number(amount), { style: "currency", currency, maximumFractionDigits: 6 }),
+        )
+        .join(" + ");
+    },
     /** 12,408 */
     count(value: number): string {
       return format.number(value, "plain");

@@ -25,6 +25,7 @@ export default async function SettingsLayout({ children }: { children: ReactNode
     "tokens",
     "links",
     "webhooks",
+    "usage",
     "storage",
     "audit-log",
   ] as const;

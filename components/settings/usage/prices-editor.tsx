@@ -1,0 +1,157 @@
+"use client";
+
+import { Plus, Trash2 } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { useFieldArray } from "react-hook-form";
+import { useGenerators } from "@/components/generators";
+import { useSchemaForm } from "@/components/form/use-schema-form";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import type { GeneratorModels } from "@/lib/costs/generator-models";
+import type { PricesDto, PricesForm } from "@/lib/costs/price-dto";
+import { priceUnits } from "@/lib/costs/units";
+import type { ActionResult } from "@/lib/http/action-result";
+import { SettingsPart } from "../settings-section";
+import { ProblemNotice, useAction } from "../use-action";
+
+const loadRules = async () => (await import("@/lib/costs/price-dto")).pricesInputSchema;
+
+/** The table of prices, which an owner edits as a whole. A changed price is valid from when it is saved. */
+export function PricesEditor({
+  prices: known,
+  models,
+  save,
+}: {
+  prices: PricesDto;
+  models: GeneratorModels;
+  save: (input: PricesForm) => Promise<ActionResult<PricesDto>>;
+}) {
+  const t = useTranslations("settings.usage.prices");
+  const common = useTranslations("settings.actions");
+  const format = useFormatter();
+  const generators = useGenerators().filter(({ id }) => models[id]);
+  const form = useSchemaForm(loadRules, { currency: known.currency, prices: known.prices });
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: "prices" });
+  const { run, pending, problem } = useAction(save, {
+    announce: () => t("saved"),
+    onRefused: (refusal) => void form.showFieldProblems(refusal.fields),
+  });
+  const submit = form.handleSubmit(async (input) => {
+    await run(input);
+  });
+  const { errors } = form.formState;
+  const rows = form.watch("prices");
+
+  /** What costs something else from now on. */
+  const renew = (index: number) => form.setValue(`prices.${index}.validFrom`, undefined);
+
+  return (
+    <SettingsPart title={t("title")} lead={t("lead")}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+        <ProblemNotice problem={problem} />
+        <Field label={t("currency")} hint={t("currencyHint")} error={errors.currency?.message}>
+          <Input
+            autoComplete="off"
+            spellCheck={false}
+            className="max-w-28 uppercase"
+            {...form.register("currency", {
+              setValueAs: (value: string | null) => value?.trim().toUpperCase() || null,
+            })}
+          />
+        </Field>
+        {fields.length === 0 ? <p className="text-sm text-text-3">{t("none")}</p> : null}
+        {fields.map((field, index) => {
+          const row = rows[index] ?? field;
+          const problems = errors.prices?.[index];
+          const number = index + 1;
+          return (
+            <fieldset key={field.id} className="grid gap-3 rounded-md border p-3.5 sm:grid-cols-2">
+              <legend className="px-1 text-2xs text-text-3">{t("row", { number })}</legend>
+              <Field label={t("generator")} error={problems?.generator?.message}>
+                <Select
+                  options={generators.map(({ id, name }) => ({ value: id, label: name }))}
+                  {...form.register(`prices.${index}.generator`, {
+                    onChange: ({ target }: { target: { value: string } }) => {
+                      form.setValue(`prices.${index}.model`, models[target.value]![0]!);
+                      renew(index);
+                    },
+                  })}
+                />
+              </Field>
+              <Field label={t("model")} error={problems?.model?.message}>
+                <Select
+                  options={(models[row.generator] ?? []).map((model) => ({ value: model, label: model }))}
+                  {...form.register(`prices.${index}.model`, { onChange: () => renew(index) })}
+                />
+              </Field>
+              <Field label={t("amount")} error={problems?.amount?.message}>
+                <Input
+                  inputMode="decimal"
+                  autoComplete="off"
+                  {...form.register(`prices.${index}.amount`, { onChange: () => renew(index) })}
+                />
+              </Field>
+              <div className="grid grid-cols-2 gap-3">
+                <Field label={t("per")} error={problems?.per?.message}>
+                  <Input
+                    type="number"
+                    {...form.register(`prices.${index}.per`, {
+                      valueAsNumber: true,
+                      onChange: () => renew(index),
+                    })}
+                  />
+                </Field>
+                <Field label={t("unit")} error={problems?.unit?.message}>
+                  <Select
+                    options={priceUnits.map((unit) => ({ value: unit, label: t(`units.${unit}`) }))}
+                    {...form.register(`prices.${index}.unit`, { onChange: () => renew(index) })}
+                  />
+                </Field>
+              </div>
+              <p className="self-center text-2xs text-text-3">
+                {row.validFrom === undefined
+                  ? t("fromNow")
+                  : t("since", { date: format.dateTime(new Date(row.validFrom), "date") })}
+              </p>
+              <Button
+                variant="ghost"
+                size="small"
+                className="justify-self-end"
+                aria-label={t("remove", { number })}
+                onClick={() => remove(index)}
+              >
+                <Trash2 aria-hidden />
+                {t("removeShort")}
+              </Button>
+            </fieldset>
+          );
+        })}
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="outline"
+            disabled={generators.length === 0}
+            onClick={() => {
+              const last = rows.at(-1);
+              const generator = last?.generator ?? generators[0]!.id;
+              append({
+                generator,
+                model: last?.model ?? models[generator]![0]!,
+                unit: "request",
+                amount: "",
+                per: 1,
+              });
+            }}
+          >
+            <Plus aria-hidden />
+            {t("add")}
+          </Button>
+          <Button type="submit" variant="primary" pending={pending}>
+            {common("save")}
+          </Button>
+        </div>
+      </form>
+    </SettingsPart>
+  );
+}
