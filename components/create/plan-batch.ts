@@ -6,6 +6,8 @@ import { expandTemplate } from "@/lib/batches/expand-template";
 import { readTable } from "@/lib/batches/read-table";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 
+type FormInput = Pick<ReadForm, "input" | "rules">;
+
 /** A problem of a batch: at its path in the request, and for a table where it is there. */
 export interface BatchProblem extends FieldProblem {
   /** From 1. */
@@ -36,7 +38,10 @@ export function findTemplateFields(
 }
 
 /** What texts with alternatives would send. Pure. */
-export function planTemplate(texts: Readonly<Record<string, string>>, { input, rules }: ReadForm): BatchPlan {
+export function planTemplate(
+  texts: Readonly<Record<string, string>>,
+  { input, rules }: FormInput,
+): BatchPlan {
   const { count, rows, problems } = expandTemplate(texts, { limit: maxBatchRows });
   if (problems.length > 0)
     return {
@@ -60,7 +65,7 @@ export function planTemplate(texts: Readonly<Record<string, string>>, { input, r
 /** What a pasted table would send. Pure. */
 export function planTable(
   table: string,
-  { input, rules }: ReadForm,
+  { input, rules }: FormInput,
   fields: readonly BatchField[],
 ): BatchPlan {
   const { rows, problems } = readTable(table, { fields, limit: maxBatchRows });

@@ -10,7 +10,9 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { LazyCostEstimate } from "@/components/takes/lazy-cost-estimate";
 import { useFieldWords } from "@/components/takes/use-field-words";
+import { applyRow } from "@/lib/batches/apply-row";
 import { listBatchFields } from "@/lib/batches/batch-fields";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { BatchText } from "./batch-text";
@@ -45,6 +47,14 @@ export function VariationsDialog({ generator, form, onSend, onClose }: Variation
     [given, form, fields],
   );
   const { count, rows } = plan;
+  const expected = useMemo(
+    () =>
+      rows.map((row) => {
+        const input = applyRow(form.input, row);
+        return { model: String(input.model), expected: form.expectUsage(input) };
+      }),
+    [rows, form],
+  );
   const problems: readonly BatchProblem[] =
     refusal && refusal.fields.length > 0 ? refusal.fields.map(placeProblem) : plan.problems;
   const atFields = (path: string) => problems.find((problem) => problem.path === `template.${path}`);
@@ -76,9 +86,10 @@ export function VariationsDialog({ generator, form, onSend, onClose }: Variation
       closeLabel={t("close")}
       footer={
         <>
-          <p role="status" className="mr-auto self-center text-sm text-text-2 tabular-nums">
-            {t("requests", { count: canSend ? count : 0 })}
-          </p>
+          <div className="mr-auto self-center text-sm text-text-2 tabular-nums">
+            <p role="status">{t("requests", { count: canSend ? count : 0 })}</p>
+            {canSend ? <LazyCostEstimate generator={generator} requests={expected} times={1} /> : null}
+          </div>
           <Button onClick={onClose}>{t("cancel")}</Button>
           <Button variant="primary" pending={isPending} disabled={!canSend} onClick={() => void send()}>
             {t("make", { count })}

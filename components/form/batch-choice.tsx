@@ -4,12 +4,15 @@ import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { createContext, use } from "react";
 import type { z } from "zod";
+import type { ExpectedUsage } from "@/lib/costs/units";
 import { Menu } from "@/components/ui/menu";
 
 /** The current form: what it would send, unchecked, and the schema that checks it. */
 export interface ReadForm {
   input: Record<string, unknown>;
   rules: z.ZodType;
+  /** What an input would use. */
+  expectUsage: (input: Record<string, unknown>) => ExpectedUsage;
 }
 
 /** How many generations a press creates. */

@@ -7,14 +7,18 @@ import { GenerationTitleField } from "@/components/form/generation-title";
 import { ProjectChip, ProjectLine } from "@/components/form/project-chip";
 import { useEarlyText, useEarlyPress } from "@/components/ui/use-early-press";
 import { useRateDetail } from "@/components/queries/use-rate-detail";
+import { LazyCostEstimate } from "@/components/takes/lazy-cost-estimate";
+import type { ExpectedUsage } from "@/lib/costs/units";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { ShortcutHint } from "@/components/ui/shortcut-keys";
 import { useShortcut } from "@/components/ui/use-shortcut";
 
-interface GeneratorFormLayoutProps extends Omit<ComponentProps<typeof SubmitBar>, "detail"> {
+interface GeneratorFormLayoutProps extends Omit<ComponentProps<typeof SubmitBar>, "detail" | "estimate"> {
   generator: string;
   model: string;
+  /** What the values would use. */
+  expected: ExpectedUsage;
   onSubmit: () => Promise<void>;
   /** Called when the form is first used. */
   onUse: () => void;
@@ -26,6 +30,7 @@ interface GeneratorFormLayoutProps extends Omit<ComponentProps<typeof SubmitBar>
 export function GeneratorFormLayout({
   generator,
   model,
+  expected,
   onSubmit,
   onUse,
   uploads,
@@ -52,7 +57,11 @@ export function GeneratorFormLayout({
         <FormUploadsContext value={uploads}>{children}</FormUploadsContext>
         <GenerationTitleField />
       </div>
-      <SubmitBar {...bar} detail={detail} />
+      <SubmitBar
+        {...bar}
+        detail={detail}
+        estimate={<LazyCostEstimate generator={generator} requests={[{ model, expected }]} />}
+      />
     </form>
   );
 }
@@ -79,6 +88,8 @@ interface SubmitBarProps extends SubmitState {
   summary: ReactNode;
   /** When it is sent: "Sends now, 6 left this minute". */
   detail?: ReactNode;
+  /** What it will cost, where prices say so. */
+  estimate: ReactNode;
   disabled?: boolean;
 }
 
@@ -89,6 +100,7 @@ function SubmitBar({
   label,
   summary,
   detail,
+  estimate,
   readForm,
   pending,
   awaitsFiles,
@@ -119,6 +131,7 @@ function SubmitBar({
             <TakesTimes />
             {summary}
           </p>
+          {estimate}
           <ProjectLine />
           {detail || awaitsFiles ? (
             <p className="line-clamp-2" aria-live="polite">

@@ -14,6 +14,7 @@ import type { ReadForm } from "@/components/form/batch-choice";
 import { FormUploads } from "@/components/form/form-uploads";
 import { StartProblemsContext } from "@/components/form/start-problems";
 import { useSchemaForm } from "@/components/form/use-schema-form";
+import type { ExpectedUsage } from "@/lib/costs/units";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import type { FormFeatures, GeneratorFormProps } from "@/components/generators";
@@ -25,6 +26,8 @@ interface GeneratorFormOptions<
   features?: FormFeatures | null;
   /** Loads the schema when the form is first used, so that the form appears sooner. Must be a stable function. */
   loadRules: () => Promise<Schema>;
+  /** What the values would use, for an estimate of what that costs. */
+  expectUsage?: (form: Form) => ExpectedUsage;
   /** The first values; later ones are ignored. */
   start: Form;
   /** The input to send; without `features`, a draft, which keeps fields that only another service offers. */
@@ -45,6 +48,7 @@ interface GeneratorFormOptions<
  */
 export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>, Form extends object>({
   loadRules,
+  expectUsage = () => ({}),
   start,
   features = null,
   toSentInput,
@@ -113,7 +117,11 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
   /** What the form would send, unchecked; null if an upload fails. */
   async function readForm(): Promise<ReadForm | null> {
     if (uploads.isPending && !(await uploads.allStored())) return null;
-    return { input: toSentInput(readNow(), features), rules: await loadRules() };
+    return {
+      input: toSentInput(readNow(), features),
+      rules: await loadRules(),
+      expectUsage: (input) => expectUsage(toForm(input)),
+    };
   }
 
   const send = form.handleSubmit(async (input) => {
@@ -134,6 +142,7 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
     readNow,
     setChanged,
     layout: {
+      expected: expectUsage(values),
       onSubmit: submit,
       readForm,
       onUse: () => void loadRules(),

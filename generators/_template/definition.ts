@@ -1,5 +1,6 @@
 import { defineGenerator } from "../_kit/define-generator";
 import { templateExamples } from "./examples";
+import { expectUsage } from "./expect-usage";
 import { templateInputSchema } from "./template-input";
 import type messages from "./messages/en.json";
 
@@ -18,7 +19,7 @@ export const templateGenerator = defineGenerator({
   defaultInput: { model: "image-01", prompt: "", n: 1 },
   requiredByPerson: ["prompt"],
   examples: templateExamples,
-  expectUsage: ({ n = 1 }) => ({ images: n }),
+  expectUsage,
   summariseInput: (input) => ({
     model: input.model,
     endpoint: "imageGeneration",

@@ -8,6 +8,7 @@ import { PromptField } from "@/components/form/prompt-field";
 import { IMAGE_LIMITS, IMAGE_MODELS } from "@/lib/service/contract/image-options";
 import type { GeneratorFormProps } from "@/components/generators";
 import { GeneratorFormLayout } from "../_kit/generator-form-layout";
+import { expectUsage } from "./expect-usage";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { readFields, readNumber, readOneOf, readText, type FieldReaders } from "../_kit/field-readers";
 import type { TemplateFormValues } from "./template-input";
@@ -20,6 +21,7 @@ export default function TemplateForm({ initialInput, onInputChange, onSubmit }: 
   const t = useTranslations("generators.template");
   const { control, values, layout } = useGeneratorForm({
     loadRules,
+    expectUsage,
     start: readInput(initialInput),
     toSentInput,
     onInputChange,

@@ -1,5 +1,6 @@
 import { findIdleMusicFields } from "@/lib/service/contract/music-rules";
 import { defineGenerator } from "../_kit/define-generator";
+import { expectSong } from "../_kit/expect-song";
 import { coverInputSchema } from "./cover-input";
 import { coverExamples } from "./examples";
 import { newCoverInput } from "./new-cover-input";
@@ -35,7 +36,7 @@ export const coverGenerator = defineGenerator({
   requiredByPerson: ["prompt", "audio_url"],
   examples: coverExamples,
   findIdleFields: findIdleMusicFields,
-  expectUsage: () => ({ songs: 1, milliseconds: null }),
+  expectUsage: expectSong,
   summariseInput: ({ model, prompt = "", lyrics = "" }) => ({
     model,
     endpoint: "musicGeneration",

@@ -14,6 +14,7 @@ import { COVER_MODELS, MUSIC_LIMITS } from "@/lib/service/contract/music-options
 import { ComposedSoundSettings } from "../_kit/composed-sound/composed-sound-settings";
 import type { GeneratorFormProps } from "@/components/generators";
 import { GeneratorFormLayout, strong } from "../_kit/generator-form-layout";
+import { expectSong } from "../_kit/expect-song";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import {
@@ -45,6 +46,7 @@ export default function CoverForm({ initialInput, onInputChange, onSubmit }: Gen
 
   const generatorForm = useGeneratorForm({
     loadRules,
+    expectUsage: expectSong,
     start: start.form,
     toDraft: useCallback((fields: CoverFormFields) => toDraft(fields, { way, sound }), [way, sound]),
     toSentInput,

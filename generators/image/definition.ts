@@ -1,6 +1,7 @@
 import { findIdleImageFields } from "@/lib/service/contract/image";
 import { defineGenerator } from "../_kit/define-generator";
 import { imageExamples } from "./examples";
+import { expectUsage } from "./expect-usage";
 import { imageInputSchema } from "./image-input";
 import type messages from "./messages/en.json";
 
@@ -23,7 +24,7 @@ export const imageGenerator = defineGenerator({
   requiredByPerson: ["prompt"],
   examples: imageExamples,
   findIdleFields: findIdleImageFields,
-  expectUsage: ({ n = 1 }) => ({ images: n }),
+  expectUsage,
   summariseInput: (input) => ({
     model: input.model,
     endpoint: "imageGeneration",

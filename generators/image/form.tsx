@@ -22,6 +22,7 @@ import {
 import { findImageValueProblems } from "@/lib/service/contract/open-values";
 import type { GeneratorFormProps, FormFeatures } from "@/components/generators";
 import { GeneratorFormLayout, strong } from "../_kit/generator-form-layout";
+import { expectUsage } from "./expect-usage";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { AspectRatioField } from "./fields/aspect-ratio-field";
 import { CountField } from "./fields/count-field";
@@ -68,6 +69,7 @@ export default function ImageForm({
   const offered = features?.values.image ?? IMAGE_VALUES;
   const { form, control, values, errors, layout } = useGeneratorForm({
     loadRules,
+    expectUsage,
     start: readImageForm(initialInput),
     features,
     toSentInput,

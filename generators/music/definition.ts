@@ -1,5 +1,6 @@
 import { findIdleMusicFields } from "@/lib/service/contract/music-rules";
 import { defineGenerator } from "../_kit/define-generator";
+import { expectSong } from "../_kit/expect-song";
 import { musicExamples } from "./examples";
 import { musicInputSchema } from "./music-input";
 import { newMusicInput } from "./new-music-input";
@@ -24,7 +25,7 @@ export const musicGenerator = defineGenerator({
   requiredByPerson: ["lyrics"],
   examples: musicExamples,
   findIdleFields: findIdleMusicFields,
-  expectUsage: () => ({ songs: 1, milliseconds: null }),
+  expectUsage: expectSong,
   summariseInput: ({ model, prompt = "", lyrics = "" }) => ({
     model,
     endpoint: "musicGeneration",

@@ -11,6 +11,7 @@ import { MUSIC_LIMITS, SONG_MODELS } from "@/lib/service/contract/music-options"
 import { ComposedSoundSettings } from "../_kit/composed-sound/composed-sound-settings";
 import type { GeneratorFormProps } from "@/components/generators";
 import { GeneratorFormLayout, strong } from "../_kit/generator-form-layout";
+import { expectSong } from "../_kit/expect-song";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { useTiedFields } from "../_kit/use-tied-fields";
 import { LyricsFields } from "./fields/lyrics-fields";
@@ -23,6 +24,7 @@ export default function MusicForm({ initialInput, features, onInputChange, onSub
   const [start] = useState(() => readMusicForm(initialInput));
   const generatorForm = useGeneratorForm({
     loadRules,
+    expectUsage: expectSong,
     start: start.form,
     toDraft,
     toSentInput,

@@ -1,7 +1,7 @@
 import { findIdleNarrationFields } from "@/lib/service/contract/speech-rules";
-import { countCodePoints } from "@/lib/service/contract/text";
 import { defineGenerator } from "../_kit/define-generator";
 import { narrationExamples } from "./examples";
+import { expectUsage } from "./expect-usage";
 import { narrationInputSchema } from "./narration-input";
 import { localiseNewInput, newNarrationInput } from "./new-narration-input";
 import type messages from "./messages/en.json";
@@ -27,11 +27,7 @@ export const narrationGenerator = defineGenerator({
   requiredByPerson: ["text"],
   examples: narrationExamples,
   findIdleFields: findIdleNarrationFields,
-  // The characters of a file are known once it is read.
-  expectUsage: ({ text }) => ({
-    characters: text === undefined ? null : countCodePoints(text),
-    milliseconds: null,
-  }),
+  expectUsage,
   summariseInput: (input) => ({
     model: input.model,
     endpoint: "narrationCreate",

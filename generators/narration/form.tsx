@@ -11,6 +11,7 @@ import { NARRATION_MODELS, SPEECH_VALUES } from "@/lib/service/contract/speech-o
 import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
 import type { GeneratorFormProps } from "@/components/generators";
 import { GeneratorFormLayout, strong } from "../_kit/generator-form-layout";
+import { expectUsage } from "./expect-usage";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { chosenFormat } from "../_kit/spoken-text/spoken-ties";
 import { useTiedFields } from "../_kit/use-tied-fields";
@@ -49,6 +50,7 @@ export default function NarrationForm({
   const [parkedSources, setParkedSources] = useState<ParkedSources>({});
   const generatorForm = useGeneratorForm({
     loadRules,
+    expectUsage,
     start: start.form,
     toSentInput,
     findProblems: (form) => findSpeechValueProblems(form, offered),

@@ -1,7 +1,7 @@
 import { findIdleSpeechFields } from "@/lib/service/contract/speech-rules";
-import { countCodePoints } from "@/lib/service/contract/text";
 import { defineGenerator } from "../_kit/define-generator";
 import { speechExamples } from "./examples";
+import { expectUsage } from "./expect-usage";
 import { localiseNewInput, newSpeechInput } from "./new-speech-input";
 import { speechInputSchema } from "./speech-input";
 import type messages from "./messages/en.json";
@@ -26,7 +26,7 @@ export const speechGenerator = defineGenerator({
   requiredByPerson: ["text"],
   examples: speechExamples,
   findIdleFields: findIdleSpeechFields,
-  expectUsage: ({ text }) => ({ characters: countCodePoints(text), milliseconds: null }),
+  expectUsage,
   summariseInput: (input) => ({
     model: input.model,
     endpoint: "speech",

@@ -11,6 +11,7 @@ import { findSpeechValueProblems } from "@/lib/service/contract/open-values";
 import { SPEECH_LIMITS, SPEECH_MODELS, SPEECH_VALUES } from "@/lib/service/contract/speech-options";
 import type { GeneratorFormProps } from "@/components/generators";
 import { GeneratorFormLayout, strong } from "../_kit/generator-form-layout";
+import { expectUsage } from "./expect-usage";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { chosenFormat } from "../_kit/spoken-text/spoken-ties";
 import { useTiedFields } from "../_kit/use-tied-fields";
@@ -36,6 +37,7 @@ export default function SpeechForm({ initialInput, features, onInputChange, onSu
   const [start] = useState(() => readSpeechForm(initialInput));
   const generatorForm = useGeneratorForm({
     loadRules,
+    expectUsage,
     start: start.form,
     features,
     toSentInput,

@@ -1,7 +1,7 @@
 import { findIdleVideoFields } from "@/lib/service/contract/video";
-import { VIDEO_DEFAULT_DURATION } from "@/lib/service/contract/video-modes";
 import { defineGenerator } from "../_kit/define-generator";
 import { videoExamples } from "./examples";
+import { expectUsage } from "./expect-usage";
 import { newVideoInput } from "./new-video-input";
 import { videoInputSchema } from "./video-input";
 import type messages from "./messages/en.json";
@@ -25,7 +25,7 @@ export const videoGenerator = defineGenerator({
   requiredByPerson: ["first_frame_image"],
   examples: videoExamples,
   findIdleFields: findIdleVideoFields,
-  expectUsage: ({ duration = VIDEO_DEFAULT_DURATION }) => ({ milliseconds: 1_000 * duration }),
+  expectUsage,
   summariseInput: ({ model, prompt = "" }) => ({
     model,
     endpoint: "videoGeneration",

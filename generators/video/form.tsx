@@ -20,6 +20,7 @@ import {
 } from "@/lib/service/contract/video-modes";
 import type { GeneratorFormProps, FormFeatures } from "@/components/generators";
 import { GeneratorFormLayout, strong } from "../_kit/generator-form-layout";
+import { expectUsage } from "./expect-usage";
 import { useGeneratorForm } from "../_kit/use-generator-form";
 import { listParked, type ParkedValues } from "../_kit/field-ties";
 import { useTiedFields } from "../_kit/use-tied-fields";
@@ -53,6 +54,7 @@ export default function VideoForm({ initialInput, features, onInputChange, onSub
   const [start] = useState(() => readVideoForm(initialInput));
   const generatorForm = useGeneratorForm({
     loadRules,
+    expectUsage,
     start: start.form,
     features,
     toSentInput,

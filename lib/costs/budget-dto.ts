@@ -49,6 +49,8 @@ export const budgetsDtoSchema = z.object({
   sandboxReached: z
     .enum(["none", "soft", "hard"])
     .describe("The same for requests to the sandbox, which stand apart."),
+  ownId: z.uuid().describe("Your ID."),
+  usesSandbox: z.boolean().describe("Whether your requests go to the sandbox."),
   budgets: z
     .array(
       z.object({

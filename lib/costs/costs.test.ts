@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { estimateCost, findPrices, priceUsage, type UnitPrice } from "./estimate-cost";
 import { measureUsage } from "./measure-usage";
+import { sumEstimates } from "./sum-estimates";
 import { amountPattern, toDecimal, toMicros } from "./money";
 
 const price = (changes: Partial<UnitPrice>): UnitPrice => ({
@@ -76,6 +77,23 @@ describe("an estimate", () => {
       findPrices(prices, { generator: "speech", model: "speech-1", at }).map(({ amount }) => amount);
     expect(amounts(15)).toEqual([2n, 9n]);
     expect(amounts(20)).toEqual([3n, 9n]);
+  });
+});
+
+describe("an estimate of several", () => {
+  const prices = [price({ unit: "request", amount: 5n, per: 1 })];
+  const sum = (...models: string[]) =>
+    sumEstimates(
+      prices,
+      models.map((model) => ({ model, expected: {} })),
+      { generator: "speech", at: 1 },
+    );
+
+  it("adds up, and is the least where one has no price", () => {
+    expect(sum("speech-1", "speech-1")).toEqual({ amount: 10n, isAtLeast: false });
+    expect(sum("speech-1", "speech-2")).toEqual({ amount: 5n, isAtLeast: true });
+    expect(sum("speech-2")).toBeNull();
+    expect(sum()).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 import { recordAudit } from "@/lib/audit/record-audit.server";
 import type { Actor } from "@/lib/auth/actor";
 import type { Clock } from "@/lib/clock";
+import { getConnection } from "@/lib/connections/get-connection.server";
 import type { Database, Queryable } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { BudgetsDto, BudgetsInput } from "./budget-dto";
@@ -19,10 +20,11 @@ export async function getBudgets(
 ): Promise<BudgetsDto> {
   const month = monthOf(clock.now());
   const currency = await findCurrency(database);
-  const [rows, spending, people] = await Promise.all([
+  const [rows, spending, people, usesSandbox] = await Promise.all([
     database.budget.findMany({ orderBy: { userId: "asc" } }),
     database.spending.findMany({ where: { month, currency: currency ?? "" } }),
     database.user.findMany({ select: { id: true, name: true }, orderBy: { createdAt: "asc" } }),
+    findSandboxUse(database, userId),
   ]);
   const spentBy = (payer: string, sandbox: boolean) =>
     spending.find((row) => row.userId === payer && row.sandbox === sandbox)?.spent ?? 0n;
@@ -43,6 +45,8 @@ export async function getBudgets(
     month: `${Math.floor(month / 100)}-${String(month % 100).padStart(2, "0")}`,
     reached: reach(false),
     sandboxReached: reach(true),
+    ownId: userId,
+    usesSandbox,
     budgets: seen.map((row) => ({
       memberId: row.userId === studioPayer ? null : row.userId,
       name: names.get(row.userId) ?? null,
@@ -95,4 +99,14 @@ export async function setBudgets(
     });
     return getBudgets({ ...services, database: transaction }, owner);
   });
+}
+
+/** Without a connection nothing goes anywhere. */
+async function findSandboxUse(database: Queryable, userId: string): Promise<boolean> {
+  try {
+    return (await getConnection(userId, database)).sandbox;
+  } catch (error) {
+    if (error instanceof StudioError) return false;
+    throw error;
+  }
 }

@@ -39,6 +39,7 @@ export const namespaces = [
   "reuse",
   "download",
   "batches",
+  "costs",
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

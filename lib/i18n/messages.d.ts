@@ -10,6 +10,7 @@ import type create from "../../messages/en/create.json";
 import type home from "../../messages/en/home.json";
 import type player from "../../messages/en/player.json";
 import type reader from "../../messages/en/reader.json";
+import type costs from "../../messages/en/costs.json";
 import type batches from "../../messages/en/batches.json";
 import type share from "../../messages/en/share.json";
 import type download from "../../messages/en/download.json";
@@ -46,6 +47,7 @@ type StudioMessages = {
   presets: typeof presets;
   reuse: typeof reuse;
   batches: typeof batches;
+  costs: typeof costs;
   download: typeof download;
   library: typeof library;
   projects: typeof projects;

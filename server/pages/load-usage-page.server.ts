@@ -1,6 +1,5 @@
 import type { Actor } from "@/lib/auth/actor";
 import { listMembers } from "@/lib/auth/members.server";
-import { getConnection } from "@/lib/connections/get-connection.server";
 import type { BudgetsDto } from "@/lib/costs/budget-dto";
 import type { GeneratorModels } from "@/lib/costs/generator-models";
 import type { PricesDto } from "@/lib/costs/price-dto";
@@ -8,7 +7,6 @@ import { getPrices } from "@/lib/costs/prices.server";
 import { readUsage } from "@/lib/costs/read-usage.server";
 import { getBudgets } from "@/lib/costs/set-budgets.server";
 import { usageQuerySchema, type UsageDto } from "@/lib/costs/usage-dto";
-import { StudioError } from "@/lib/errors/studio-error";
 import { getCostServices } from "../cost-services.server";
 import { getGeneratorFacts } from "./generator-facts.server";
 
@@ -31,15 +29,17 @@ export async function loadUsagePage(
   const { from, until, sandbox } = address;
   const chosen = usageQuerySchema.safeParse({ from, until, timeZone, sandbox });
   const query = chosen.success ? chosen.data : usageQuerySchema.parse({ timeZone });
-  const [usage, budgets, facts, prices, members] = await Promise.all([
-    sandbox === undefined ? usesSandbox(actor.userId) : query.sandbox,
-    getBudgets(services, actor),
+  const budgets = await getBudgets(services, actor);
+  const [usage, facts, prices, members] = await Promise.all([
+    // Whoever tries things in the sandbox wants to see what that would have cost.
+    readUsage(services, actor, {
+      ...query,
+      sandbox: sandbox === undefined ? budgets.usesSandbox : query.sandbox,
+    }),
     getGeneratorFacts(),
     actor.role === "owner" ? getPrices(services.database) : null,
     actor.role === "owner" ? listMembers(services.database) : [],
-  ]).then(async ([inSandbox, ...rest]) => {
-    return [await readUsage(services, actor, { ...query, sandbox: inSandbox }), ...rest] as const;
-  });
+  ]);
   return {
     usage,
     budgets,
@@ -50,14 +50,4 @@ export async function loadUsagePage(
       members: members.map(({ id, name }) => ({ id, name })),
     },
   };
-}
-
-/** Whoever tries things in the sandbox wants to see what that would have cost. */
-async function usesSandbox(userId: string): Promise<boolean> {
-  try {
-    return (await getConnection(userId)).sandbox;
-  } catch (error) {
-    if (error instanceof StudioError) return false;
-    throw error;
-  }
 }

@@ -1,0 +1,93 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { use, useEffect, useMemo } from "react";
+import { BatchChoiceContext } from "@/components/form/batch-choice";
+import { costQueries } from "@/components/queries/cost-queries";
+import { liveGenerations } from "@/components/queries/live-generations";
+import { useNow } from "@/components/queries/use-now";
+import type { BudgetsDto } from "@/lib/costs/budget-dto";
+import { toDecimal, toMicros } from "@/lib/costs/money";
+import { sumEstimates, type ExpectedRequest } from "@/lib/costs/sum-estimates";
+import { useUnits } from "@/lib/i18n/units";
+
+export interface CostEstimateProps {
+  generator: string;
+  requests: readonly ExpectedRequest[];
+  /** How often they are sent; as many takes as chosen by default. */
+  times?: number;
+}
+
+/** Generations change in bursts; budgets are read once after each. */
+const readDelayMs = 1_000;
+
+/** What requests will cost, and whether that passes a budget; nothing where no price applies. Needs the messages `costs`. */
+export function CostEstimate({ generator, requests, times }: CostEstimateProps) {
+  const t = useTranslations("costs");
+  const units = useUnits();
+  const takes = use(BatchChoiceContext)?.takes ?? 1;
+  const { data } = useQuery(costQueries.prices());
+  const hasPrices = data !== undefined && data.prices.length > 0;
+  const now = useNow(hasPrices);
+  const prices = useMemo(
+    () =>
+      (data?.prices ?? []).map((price) => ({
+        ...price,
+        amount: toMicros(price.amount),
+        validFrom: Date.parse(price.validFrom),
+      })),
+    [data],
+  );
+  const budgets = useBudgets(hasPrices);
+  if (!hasPrices || now === null) return null;
+  const estimate = sumEstimates(prices, requests, { generator, at: now });
+  if (!estimate) return null;
+  const amount = estimate.amount * BigInt(times ?? takes);
+  const written = units.costs([{ currency: data.currency!, amount: toDecimal(amount) }]);
+  const warning = budgets && findWarning(budgets, amount);
+  return (
+    <p className="line-clamp-2">
+      {t(estimate.isAtLeast ? "least" : "about", { amount: written })}
+      {warning ? <span className="text-warning"> {t(warning)}</span> : null}
+    </p>
+  );
+}
+
+function useBudgets(enabled: boolean): BudgetsDto | undefined {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!enabled) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const unsubscribe = liveGenerations.subscribe(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void client.invalidateQueries(costQueries.budgets());
+      }, readDelayMs);
+    });
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+    };
+  }, [client, enabled]);
+  return useQuery({ ...costQueries.budgets(), enabled }).data;
+}
+
+/** What a request would pass: its amounts are those of the person, or of the studio for who sees them. */
+function findWarning(
+  { reached, sandboxReached, usesSandbox, ownId, budgets }: BudgetsDto,
+  amount: bigint,
+): "soft" | "hard" | "studioSoft" | "studioHard" | null {
+  const already = usesSandbox ? sandboxReached : reached;
+  if (already === "hard") return "studioHard";
+  const counting = budgets.filter(({ memberId }) => memberId === null || memberId === ownId);
+  const passes = (limit: "soft" | "hard") =>
+    counting.some((budget) => {
+      const given = budget[limit];
+      const spent = toMicros(usesSandbox ? budget.sandboxSpent : budget.spent);
+      return given !== null && spent + amount > toMicros(given);
+    });
+  if (passes("hard")) return "hard";
+  if (already === "soft") return "studioSoft";
+  return passes("soft") ? "soft" : null;
+}
