@@ -53,6 +53,7 @@ export function BatchBar({ generator }: { generator: string }) {
     batches.reduce((total, batch) => total + count(batch), 0);
   const queued = sum(({ states }) => states.queued);
   if (queued === 0) return null;
+  const held = sum((batch) => batch.held);
   const total = sum((batch) => batch.total);
   return (
     <section
@@ -62,6 +63,7 @@ export function BatchBar({ generator }: { generator: string }) {
       <p className="min-w-0 flex-1 text-text-2 tabular-nums">
         <strong className="font-medium text-text">{t("queued", { queued })}</strong>{" "}
         <span className="text-text-3">{t("left", { left: total - queued, total })}</span>
+        {held > 0 ? <span className="block text-warning">{t("held", { held })}</span> : null}
       </p>
       <Button
         size="small"

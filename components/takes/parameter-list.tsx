@@ -65,6 +65,7 @@ export function ParameterList({ generation, output }: ParameterListProps) {
           </>
         ) : null}
         {seconds === null ? null : <Row label={t("madeIn")}>{units.elapsed(seconds)}</Row>}
+        <CostRows cost={generation.cost} />
         <Row label={t("createdAt")}>
           <time dateTime={generation.createdAt}>
             {format.dateTime(new Date(generation.createdAt), "dateTime")}
@@ -84,6 +85,28 @@ export function ParameterList({ generation, output }: ParameterListProps) {
         ) : null}
       </dl>
       <SupportFacts generation={generation} output={output} identifiers={parameters.filter(isIdentifier)} />
+    </>
+  );
+}
+
+/** What it was expected to cost, what it came to, and how far apart they are. */
+function CostRows({ cost }: Pick<GenerationDto, "cost">) {
+  const t = useTranslations("takes.parameters");
+  const units = useUnits();
+  if (!cost) return null;
+  const { currency, estimate, isAtLeast, amount, difference } = cost;
+  const write = (decimal: string) => units.costs([{ currency, amount: decimal }]);
+  return (
+    <>
+      {estimate === null ? null : (
+        <Row label={t("estimate")}>
+          {isAtLeast ? t("atLeast", { amount: write(estimate) }) : write(estimate)}
+        </Row>
+      )}
+      {amount === null ? null : <Row label={t("cost")}>{write(amount)}</Row>}
+      {difference === null || Number(difference) === 0 ? null : (
+        <Row label={t("difference")}>{write(difference)}</Row>
+      )}
     </>
   );
 }

@@ -113,6 +113,23 @@ export const generationDtoSchema = z.object({
   error: errorDtoSchema.nullable(),
   counts: countsDtoSchema,
   usage: z.record(z.string(), z.unknown()).optional().describe("Usage reported by the service."),
+  cost: z
+    .object({
+      currency: z.string(),
+      estimate: z
+        .string()
+        .nullable()
+        .describe(
+          "What it was expected to cost when it was created, as a decimal. Null if no price applied then.",
+        ),
+      isAtLeast: z
+        .boolean()
+        .describe("Whether more was expected, because what it uses is known afterwards only."),
+      amount: z.string().nullable().describe("What it came to. Null before it has ended."),
+      difference: z.string().nullable().describe("How much more than the estimate, or less."),
+    })
+    .optional()
+    .describe("At the prices that the owner entered. Missing if none applied."),
   facts: z
     .record(z.string(), z.unknown())
     .optional()

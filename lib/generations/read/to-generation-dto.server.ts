@@ -1,3 +1,4 @@
+import { toDecimal } from "@/lib/costs/money";
 import type { Prisma } from "@/lib/db/database.server";
 import { errorFactsSchema } from "@/lib/errors/error-dto";
 import { toErrorDto } from "@/lib/errors/error-facts";
@@ -90,6 +91,7 @@ export function toGenerationDto(row: GenerationRow, queued?: QueuePlace): Genera
       partial: count(row.outputs, "partial"),
     },
     ...(row.usage === null ? {} : { usage: recordSchema.parse(row.usage) }),
+    ...toCost(row),
     ...(facts ? { facts } : {}),
     ...(traceId ? { traceId } : {}),
     ...(waiting ? { waiting } : {}),
@@ -116,6 +118,25 @@ function describeQueued(stored: Waiting | null, { place, wait }: QueuePlace): Wa
   if (!isPlanned || wait === undefined) return stored && { ...stored, place };
   if (wait) return { ...wait, place };
   return stored && { reason: "queue", place };
+}
+
+function toCost({
+  currency,
+  estimate,
+  isAtLeast,
+  cost,
+}: Pick<GenerationRow, "currency" | "estimate" | "isAtLeast" | "cost">): Pick<GenerationDto, "cost"> {
+  if (currency === null) return {};
+  const write = (micros: bigint | null) => (micros === null ? null : toDecimal(micros));
+  return {
+    cost: {
+      currency,
+      estimate: write(estimate),
+      isAtLeast,
+      amount: write(cost),
+      difference: write(cost === null || estimate === null ? null : cost - estimate),
+    },
+  };
 }
 
 function toTake({ idea, take }: Pick<GenerationRow, "idea" | "take">): Pick<GenerationDto, "take"> {
