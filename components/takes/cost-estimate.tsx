@@ -49,7 +49,7 @@ export function CostEstimate({ generator, requests, times }: CostEstimateProps) 
   return (
     <p className="line-clamp-2">
       {t(estimate.isAtLeast ? "least" : "about", { amount: written })}
-      {warning ? <span className="text-warning"> {t(warning)}</span> : null}
+      {warning ? <span className="text-warning"> {t(`warnings.${warning}`)}</span> : null}
     </p>
   );
 }
