@@ -3,15 +3,21 @@ import { openReceiver, type Receiver } from "@/lib/webhooks/testing/open-receive
 import { readMessage } from "@/lib/webhooks/testing/webhook-message";
 import type { WebhookList } from "@/lib/webhooks/webhook-dto";
 import { expectAccessible, expectAccessibleAtBothSizes } from "./fixtures/accessible";
-import { expect, test } from "./fixtures/test";
+import { expect, type Studio, test } from "./fixtures/test";
 
 let receiver: Receiver;
-test.beforeEach(async () => {
+/** Journeys share a studio, so that others may have left some. */
+async function deleteWebhooks({ api }: Studio): Promise<void> {
+  const { webhooks } = await api.call<WebhookList>("GET", "/api/v1/webhooks");
+  for (const { id } of webhooks) await api.request("DELETE", `/api/v1/webhooks/${id}`);
+}
+
+test.beforeEach(async ({ studio }) => {
   receiver = await openReceiver();
+  await deleteWebhooks(studio);
 });
 test.afterEach(async ({ studio }) => {
-  const { webhooks } = await studio.api.call<WebhookList>("GET", "/api/v1/webhooks");
-  for (const { id } of webhooks) await studio.api.request("DELETE", `/api/v1/webhooks/${id}`);
+  await deleteWebhooks(studio);
   await receiver.close();
 });
 
