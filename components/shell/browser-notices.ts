@@ -52,13 +52,15 @@ export async function notifyEnds({ generations, notifyIds }: Digest): Promise<vo
     });
   if (ends.length === 0) return;
   const locale = document.documentElement.lang.startsWith("zh") ? "zh" : "en";
-  const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage({ ends: ends.toReversed(), locale });
+  await postToServiceWorker({ ends: ends.toReversed(), locale });
 }
 
 /** Takes the notifications back: somebody looks at the studio. */
-export async function closeNotices(): Promise<void> {
+export const closeNotices = () => postToServiceWorker({ seen: true });
+
+/** Does nothing where the browser refused the service worker, for example with a certificate it doesn't trust. */
+async function postToServiceWorker(message: unknown): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration();
-  registration?.active?.postMessage({ seen: true });
+  registration?.active?.postMessage(message);
 }

@@ -64,16 +64,17 @@ function createTeller(): EndTeller {
 
   async function run(): Promise<void> {
     isRunning = true;
-    while (isDue) {
-      isDue = false;
-      try {
-        await tell();
-      } catch (error) {
-        // Offline or signed out: the page says so, and the next event asks again.
-        if (!(error instanceof ApiError)) throw error;
+    try {
+      while (isDue) {
+        isDue = false;
+        await tell().catch((error: unknown) => {
+          // Offline or signed out: the page says so, and the next event asks again.
+          if (!(error instanceof ApiError)) throw error;
+        });
       }
+    } finally {
+      isRunning = false;
     }
-    isRunning = false;
   }
 
   const hear = () => {
