@@ -35,10 +35,11 @@ export async function collectEvents(database: Database, now: number): Promise<bo
         SELECT "userId", "generationId", "batchId", "state", "at" FROM taken ORDER BY "id"`,
     );
     if (ends.length === 0) return false;
-    const subscribers = await transaction.webhook.findMany({
-      where: { userId: { in: [...new Set(ends.map(({ userId }) => userId))] }, enabled: true },
-      select: { id: true, userId: true, events: true },
-    });
+    const userIds = [...new Set(ends.map(({ userId }) => userId))];
+    // Locked: one that is disabled or deleted meanwhile ends what waits for it after this.
+    const subscribers = await transaction.$queryRaw<Subscriber[]>`
+      SELECT "id", "userId", "events" FROM "Webhook"
+      WHERE "userId" = ANY (${userIds}::uuid[]) AND "enabled" ORDER BY "id" FOR SHARE`;
     const batches = await findFinishedBatches(transaction, ends, subscribers);
     const nextAttemptAt = new Date(now);
     await transaction.webhookDelivery.createMany({
