@@ -2,6 +2,7 @@ import { jsonNull } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { GenerationDto } from "../read/generation-dto";
 import { getGeneration } from "../read/get-generation.server";
+import { lockLine } from "@/lib/paid-calls/rate-line.server";
 import { findLine } from "../line/find-line.server";
 import { replanLine } from "../line/replan-line.server";
 import type { GenerationServices } from "../record/services.server";
@@ -21,6 +22,8 @@ export async function cancelGeneration(
   if (!row) throw new StudioError("not-found");
   const line = await findLine(services, database, row);
   await database.$transaction(async (transaction) => {
+    // Before the row, as whatever changes several rows of a line does.
+    if (line) await lockLine(transaction, line, clock.now());
     const { count } = await transaction.generation.updateMany({
       where: { ...options, state: "queued" },
       data: {
