@@ -18,7 +18,7 @@ const price = (changes: Partial<UnitPrice>): UnitPrice => ({
 describe("money", () => {
   it("is exact from text to text", () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 999_999_999_999_999_999n }), (micros) => {
+      fc.property(fc.bigInt({ min: 0n, max: 999_999_999_999_999n }), (micros) => {
         const text = toDecimal(micros);
         expect(text).toMatch(amountPattern);
         expect(toMicros(text)).toBe(micros);
@@ -27,7 +27,7 @@ describe("money", () => {
     expect(toDecimal(-1_500_000n)).toBe("-1.5");
   });
 
-  it.each(["-1", "NaN", "1e400", "", ".5", "1,5", "0.0000001", "1234567890123", " 1"])(
+  it.each(["-1", "NaN", "1e400", "", ".5", "1,5", "0.0000001", "1234567890", " 1"])(
     "does not accept %o",
     (text) => expect(amountPattern.test(text)).toBe(false),
   );

@@ -2,8 +2,8 @@
 const microDigits = 6;
 const microsPerUnit = 10n ** BigInt(microDigits);
 
-/** Digits before and after the point; the longest amount is a million million. */
-export const amountPattern = /^\d{1,12}(?:\.\d{1,6})?$/;
+/** Digits before and after the point. Below a thousand million, so that thousands of them add up to a 64-bit number. */
+export const amountPattern = /^\d{1,9}(?:\.\d{1,6})?$/;
 
 /** Micro-units of a decimal like `0.25` (`amountPattern`). */
 export function toMicros(amount: string): bigint {

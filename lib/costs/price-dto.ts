@@ -7,7 +7,7 @@ import { priceUnits } from "./units";
 export const amountSchema = z
   .string({ error: "price.amount" })
   .regex(amountPattern, { error: "price.amount" })
-  .describe("A decimal from 0, with up to 12 digits and 6 decimal places, for example `0.035`.");
+  .describe("A decimal from 0, with up to 9 digits and 6 decimal places, for example `0.035`.");
 
 const currencies = new Set(Intl.supportedValuesOf("currency"));
 
@@ -15,6 +15,12 @@ const currencySchema = z
   .string({ error: "price.currency" })
   .refine((code) => currencies.has(code), { error: "price.currency" })
   .describe("The currency of all prices and budgets by its ISO 4217 code, for example `USD`.");
+
+/** Below a million: what one request comes to is a 64-bit number, whatever its quantity. */
+const priceSchema = z
+  .string({ error: "price.amount" })
+  .regex(/^\d{1,6}(?:\.\d{1,6})?$/, { error: "price.amount" })
+  .describe("A decimal from 0, with up to 6 digits and 6 decimal places, for example `0.035`.");
 
 const maxPrices = 500;
 const mostPer = 1_000_000_000;
@@ -24,7 +30,7 @@ const priceShape = {
   generator: z.string().min(1, { error: "field.required" }).max(64),
   model: z.string().min(1, { error: "field.required" }).max(200),
   unit: z.enum(priceUnits).describe("What it is the price of. Each unit of a model has its own."),
-  amount: amountSchema,
+  amount: priceSchema,
   per: z
     .int(perProblem)
     .min(1, perProblem)

@@ -1,8 +1,8 @@
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Midnight in UTC of a day like `2026-11-01`; null if there is no such day. */
+/** Midnight in UTC of a day like `2026-11-01`; null if there is no such day. The year 0 is one only in ISO 8601. */
 export function parseDay(text: string): number | null {
-  if (!dayPattern.test(text)) return null;
+  if (!dayPattern.test(text) || text.startsWith("0000")) return null;
   const at = Date.parse(`${text}T00:00:00Z`);
   return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text ? null : at;
 }

@@ -161,16 +161,24 @@ WHEN (NEW."userId" IS NOT NULL AND (OLD."userId", OLD."state", OLD."currency", O
   IS DISTINCT FROM (NEW."userId", NEW."state", NEW."currency", NEW."estimate", NEW."cost", NEW."characters", NEW."milliseconds", NEW."images", NEW."songs"))
 EXECUTE FUNCTION reverie_count_attempt();
 
+-- A count that the service reported; null for what is none.
+CREATE FUNCTION reverie_read_count(reported jsonb) RETURNS integer IMMUTABLE LANGUAGE plpgsql AS $$
+BEGIN
+  IF jsonb_typeof(reported) = 'number' AND reported::numeric BETWEEN 0 AND 2147483647 THEN
+    RETURN round(reported::numeric);
+  END IF;
+  RETURN NULL;
+END
+$$;
+
 -- What was sent before there were figures. What an import brought has no connection.
 UPDATE "Attempt" attempt SET
   "userId" = take."userId",
   "month" = reverie_month(attempt."startedAt"),
-  "characters" = CASE jsonb_typeof(take."usage" -> 'characters') WHEN 'number' THEN (take."usage" ->> 'characters')::numeric::integer END,
+  "characters" = reverie_read_count(take."usage" -> 'characters'),
   "milliseconds" = coalesce(
-    CASE jsonb_typeof(take."facts" #> '{extra_info,music_duration}') WHEN 'number'
-      THEN (take."facts" #>> '{extra_info,music_duration}')::numeric::integer END,
-    CASE jsonb_typeof(take."facts" #> '{extra_info,audio_length}') WHEN 'number'
-      THEN (take."facts" #>> '{extra_info,audio_length}')::numeric::integer END,
+    reverie_read_count(take."facts" #> '{extra_info,music_duration}'),
+    reverie_read_count(take."facts" #> '{extra_info,audio_length}'),
     results."milliseconds"
   ),
   "images" = results."images",
@@ -183,3 +191,5 @@ CROSS JOIN LATERAL (
   WHERE output."generationId" = take."id"
 ) results
 WHERE take."id" = attempt."generationId" AND take."connection" ->> 'scope' <> 'imported';
+
+DROP FUNCTION reverie_read_count;

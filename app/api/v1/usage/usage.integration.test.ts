@@ -254,6 +254,7 @@ describe("usage and prices", () => {
 
   it.each([
     ["?from=2026-02-30", "from field.invalid"],
+    ["?from=0000-01-01", "from field.invalid"],
     ["?from=2026-03-02&until=2026-03-01", "until usage.until"],
     ["?timeZone=Mars/Olympus", "timeZone field.invalid"],
   ])("refuses the period %s at its field", async (query, problem) => {
@@ -264,6 +265,7 @@ describe("usage and prices", () => {
     [{ amount: "-1" }, "prices.0.amount price.amount"],
     [{ amount: "NaN" }, "prices.0.amount price.amount"],
     [{ amount: "1e400" }, "prices.0.amount price.amount"],
+    [{ amount: "1000000" }, "prices.0.amount price.amount"],
     [{ amount: 0.1 }, "prices.0.amount price.amount"],
     [{ amount: null }, "prices.0.amount price.amount"],
     [{ per: 0 }, "prices.0.per price.per"],
