@@ -244,7 +244,7 @@ export const studioCatalogue = {
   },
   "budget.reached": {
     httpStatus: 409,
-    title: "This would pass the monthly budget. Nothing was sent or billed.",
+    title: "This would exceed the monthly budget. Nothing was sent or billed.",
     action: "Wait until next month, or ask the owner to raise the budget.",
   },
   "database.away": {
