@@ -54,8 +54,8 @@ export async function holdUnaffordable(services: HoldServices, generationId: str
 }
 
 /**
- * Puts back in line what the budgets have enough left for, each person's first ones first. Safe to repeat: claims take from
- * the budget, and hold again what would pass it.
+ * Puts back in line what the budgets have enough left for, each person's first ones first. What could not be sent even alone
+ * keeps nobody waiting behind it. Safe to repeat: claims take from the budget, and hold again what would pass it.
  */
 export async function releaseHeld(services: HoldServices): Promise<void> {
   const { database, clock, jobs } = services;
@@ -76,6 +76,7 @@ export async function releaseHeld(services: HoldServices): Promise<void> {
           SELECT "id", "userId", "currency", "sandbox", "estimate",
             sum("estimate") OVER (PARTITION BY "userId", "currency", "sandbox" ORDER BY "id")::bigint AS "own"
           FROM "Generation" WHERE "held" AND "state" = 'queued'
+            AND ${hasLeft(month, { own: Prisma.sql`"estimate"`, all: Prisma.sql`"estimate"` })}
         ), affordable AS (
           SELECT *, sum("estimate") OVER (PARTITION BY "currency", "sandbox" ORDER BY "id")::bigint AS "all"
           FROM held WHERE ${hasLeft(month, { own: Prisma.sql`"own"`, all: whole })}

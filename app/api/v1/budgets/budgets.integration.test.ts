@@ -171,6 +171,25 @@ describe("budgets", () => {
     ]);
   });
 
+  it("holds nothing back behind what is too dear by itself", async () => {
+    const { database } = studio.test;
+    await setBudgets({ memberId: null, soft: null, hard: "10" });
+    const { batch } = await create(3);
+    const { batch: others } = await create(2, member);
+    await database.generation.updateMany({ data: { held: true } });
+    const dear = await database.generation.findFirstOrThrow({ orderBy: { id: "asc" } });
+    await database.generation.update({ where: { id: dear.id }, data: { estimate: 12_000_000n } });
+    await releaseHeld(studio.services);
+    expect(await database.generation.findMany({ where: { held: true } })).toMatchObject([{ id: dear.id }]);
+    expect([(await read(batch.id)).held, (await read(others.id, member)).held]).toEqual([1, 0]);
+
+    // Nor where only the person has too little.
+    await setBudgets(budget({ hard: "10" }));
+    await database.generation.updateMany({ data: { held: true } });
+    await releaseHeld(studio.services);
+    expect(await database.generation.findMany({ where: { held: true } })).toMatchObject([{ id: dear.id }]);
+  });
+
   it("takes a request once whose worker died before it was sent", async () => {
     await setBudgets(budget({ hard: "1" }));
     const { id } = await studio.submit(image);
