@@ -11,6 +11,8 @@ export interface UnitPrice {
   per: number;
   /** Epoch milliseconds. */
   validFrom: number;
+  /** Epoch milliseconds; nothing as long as it is in the table. */
+  validUntil?: number | null;
 }
 
 /** The prices of a model at a time: the newest of each unit. Pure. */
@@ -21,6 +23,7 @@ export function findPrices<Price extends UnitPrice>(
   const newest = new Map<PriceUnit, Price>();
   for (const price of prices) {
     if (price.generator !== generator || price.model !== model || price.validFrom > at) continue;
+    if (price.validUntil != null && price.validUntil <= at) continue;
     const known = newest.get(price.unit);
     if (!known || known.validFrom < price.validFrom) newest.set(price.unit, price);
   }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { recordAudit } from "@/lib/audit/record-audit.server";
 import type { Actor } from "@/lib/auth/actor";
 import type { Clock } from "@/lib/clock";
-import type { Database, Queryable } from "@/lib/db/database.server";
+import type { Database, Prisma, Queryable } from "@/lib/db/database.server";
 import { parseInput } from "@/lib/errors/parse-input";
 import { StudioError } from "@/lib/errors/studio-error";
 import { estimateCost, findPrices, type UnitPrice } from "./estimate-cost";
@@ -26,15 +26,16 @@ interface PriceServices {
 
 const unitSchema = z.enum(priceUnits);
 
-/** All prices, of every time. */
+/** All prices, of every time, also those that are not in the table any more. */
 export async function readPrices(database: Queryable): Promise<StudioPrice[]> {
   const rows = await database.price.findMany({
     orderBy: [{ generator: "asc" }, { model: "asc" }, { unit: "asc" }, { validFrom: "asc" }],
   });
-  return rows.map(({ id: _id, unit, validFrom, ...price }) => ({
+  return rows.map(({ id: _id, unit, validFrom, validUntil, ...price }) => ({
     ...price,
     unit: unitSchema.parse(unit),
     validFrom: validFrom.getTime(),
+    validUntil: validUntil?.getTime() ?? null,
   }));
 }
 
@@ -49,9 +50,10 @@ export async function findCurrency(database: Queryable): Promise<string | null> 
 /** The table of prices. */
 export async function getPrices(database: Queryable): Promise<PricesDto> {
   const [currency, prices] = await Promise.all([findCurrency(database), readPrices(database)]);
+  const listed = prices.filter(({ validUntil }) => validUntil === null);
   return {
     currency,
-    prices: prices.map(({ generator, model, unit, amount, per, validFrom }) => ({
+    prices: listed.map(({ generator, model, unit, amount, per, validFrom }) => ({
       generator,
       model,
       unit,
@@ -84,15 +86,16 @@ export async function setPrices(
         fields: [{ path: "currency", key: "price.currency-used", values: {} }],
       });
     }
-    await transaction.price.deleteMany();
-    await transaction.price.createMany({
-      data: prices.map(({ amount, validFrom, ...price }) => ({
+    await replacePrices(
+      transaction,
+      prices.map(({ amount, validFrom, ...price }) => ({
         ...price,
         amount: toMicros(amount),
         currency: currency!,
         validFrom: validFrom === undefined ? now : new Date(validFrom),
       })),
-    });
+      now,
+    );
     if (currency !== null) {
       await transaction.instanceSetting.upsert({
         where: { key: currencyKey },
@@ -110,6 +113,23 @@ export async function setPrices(
     });
     return getPrices(transaction);
   });
+}
+
+/** What was valid until now ends, but stays for what was sent at it. What is given again, or was still to come, goes. */
+async function replacePrices(
+  transaction: Queryable,
+  prices: Prisma.PriceCreateManyInput[],
+  now: Date,
+): Promise<void> {
+  const again = prices.map(({ generator, model, unit, validFrom }) => ({
+    generator,
+    model,
+    unit,
+    validFrom,
+  }));
+  await transaction.price.deleteMany({ where: { OR: [{ validFrom: { gte: now } }, ...again] } });
+  await transaction.price.updateMany({ where: { validUntil: null }, data: { validUntil: now } });
+  await transaction.price.createMany({ data: prices });
 }
 
 /** What waits has not been sent at the old prices. */

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestToken } from "@/lib/auth/testing/create-test-token";
+import type { PricesDto } from "@/lib/costs/price-dto";
+import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
+import { GET as getPrices, PUT as putPrices } from "./route";
+
+const image = { generator: "image", model: "image-01" };
+const perRequest = { ...image, unit: "request", amount: "1" };
+const perImage = { ...image, unit: "image", amount: "0.1" };
+
+describe("prices", () => {
+  let studio: StudioHarness;
+  let token: string;
+
+  beforeAll(async () => {
+    studio = await openStudioHarness();
+    ({ token } = await createTestToken(studio.userId, studio.test.database));
+  });
+  afterAll(() => studio.close());
+
+  async function call(body?: object): Promise<PricesDto> {
+    const request = new Request("http://studio.test/api/v1/prices", {
+      method: body ? "PUT" : "GET",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const response = await (body ? putPrices : getPrices)(request, { params: Promise.resolve({}) });
+    expect(response.status).toBe(200);
+    return (await response.json()) as PricesDto;
+  }
+
+  it.each([
+    ["a price changes", [{ ...perImage, amount: "5" }]],
+    ["a price is removed", []],
+    ["a price is to change later", [{ ...perImage, amount: "5", validFrom: "2100-01-01T00:00:00.000Z" }]],
+  ])("are those of when it was sent for what is out while %s", async (_name, next) => {
+    const { prices } = await call({ currency: "EUR", prices: [perRequest, perImage] });
+    const { id } = await studio.submit({ model: "image-01", prompt: "a boat [[latency:3000]]", n: 2 });
+    const worker = await studio.startWorker();
+    await studio.waitFor(id, ({ state }) => state === "running");
+    // As the form sends it: what did not change keeps its time.
+    const kept = prices.filter(({ unit }) => unit === "request");
+    const after = await call({ currency: "EUR", prices: [...kept, ...next] });
+    expect(after).toMatchObject({ prices: [...next, kept[0]] });
+    expect(await call()).toEqual(after);
+    expect((await studio.waitForEnd(id)).state).toBe("succeeded");
+    await worker.stop();
+    const attempts = await studio.test.database.attempt.findMany({ where: { generationId: id } });
+    expect(attempts).toMatchObject([{ estimate: 1_200_000n, cost: 1_200_000n, currency: "EUR" }]);
+  });
+});
