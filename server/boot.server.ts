@@ -3,6 +3,7 @@ import { resealApiKeys } from "@/lib/connections/stored-connection.server";
 import type { Database } from "@/lib/db/database.server";
 import { resealTaskConnections } from "@/lib/generations/work/reseal-task-connections.server";
 import { resealWebhookSecrets } from "@/lib/webhooks/webhook-secret.server";
+import { resealPushKeys } from "@/lib/notices/push-keys.server";
 import { getEnv } from "@/lib/env/env.server";
 
 /**
@@ -15,6 +16,7 @@ export async function bootStudio(database: Database): Promise<{ setupToken: stri
     await resealApiKeys(database);
     await resealTaskConnections(database);
     await resealWebhookSecrets(database);
+    await resealPushKeys(database);
   }
   return { setupToken: await ensureSetupToken(database) };
 }

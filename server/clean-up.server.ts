@@ -6,6 +6,7 @@ import { deleteOldItemTasks } from "@/lib/item-tasks/end-item-task.server";
 import { keepTrashClock } from "@/lib/generations/change/trash-clock.server";
 import type { WorkerServices } from "@/lib/generations/record/worker-services.server";
 import { deleteOldEnds } from "@/lib/notices/digest.server";
+import { forgetOldPushes } from "@/lib/notices/work-on-pushes.server";
 import { removeUnusedFiles } from "@/lib/media/removal/remove-unused-files.server";
 import { sweepStore } from "@/lib/media/removal/sweep-store.server";
 import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
@@ -47,7 +48,10 @@ export function startCleaning({ database, report }: Pick<WorkerServices, "databa
     const deliveries = trimDeliveries(database, systemClock.now()).catch((error: unknown) =>
       report(error, "Old deliveries of webhooks could not be deleted"),
     );
-    await Promise.all([files, events, trash, tasks, ends, deliveries]);
+    const pushes = forgetOldPushes(database, systemClock.now()).catch((error: unknown) =>
+      report(error, "Old messages to browsers could not be deleted"),
+    );
+    await Promise.all([files, events, trash, tasks, ends, deliveries, pushes]);
   }
 
   async function removeFiles(): Promise<void> {

@@ -26,6 +26,7 @@ import { fetchRemote } from "@/lib/media/remote/fetch-remote.server";
 import { measureDiskSpace } from "@/lib/media/store/disk-space.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import { createDerivedWarmer } from "@/lib/media/derived-warmer.server";
+import { pushChannel, startPushes } from "@/lib/notices/work-on-pushes.server";
 import { webhookChannel } from "@/lib/webhooks/wake-webhooks.server";
 import { startWebhooks } from "@/lib/webhooks/work-on-webhooks.server";
 import { definitionRegistry } from "@/generators/registry";
@@ -62,7 +63,11 @@ export async function openWorker({
     role: "worker",
     jobs: [advanceGenerationJob, advanceItemTaskJob],
   });
-  const presence = await announceWorker({ database, databaseUrl, channels: [liveChannel, webhookChannel] });
+  const presence = await announceWorker({
+    database,
+    databaseUrl,
+    channels: [liveChannel, webhookChannel, pushChannel],
+  });
   const stopNow = new AbortController();
   const { services, derived } = createWorkerServices({
     database,
@@ -78,6 +83,7 @@ export async function openWorker({
   const worker = await startWorker(services, { queue, presence });
   const itemTasks = await startItemTasks(services, queue);
   const webhooks = await startWebhooks(services, presence);
+  const pushes = startPushes(services, presence);
   return {
     countInFlight: worker.countInFlight,
     async stop() {
@@ -88,6 +94,7 @@ export async function openWorker({
         derived.stop(),
         itemTasks.stop(),
         webhooks.stop(),
+        pushes.stop(),
       ]);
       await queue.stop();
       await presence.close();

@@ -183,6 +183,9 @@ describe("an account that is removed with its things", () => {
       },
     });
     await database.webhookEvent.create({ data: { userId, generationId, state: "failed" } });
+    await database.pushSubscription.create({
+      data: { userId, endpoint: "https://their.example/push", p256dh: words, auth: words, locale: "en" },
+    });
     await database.preset.create({
       data: {
         userId,

@@ -5,6 +5,7 @@ import { eraseSome, passRecords } from "@/lib/generations/change/erase-person.se
 import { handOverSome } from "@/lib/generations/change/hand-over.server";
 import { cancelUnsent } from "@/lib/generations/line/cancel-unsent.server";
 import type { WorkerServices } from "@/lib/generations/record/worker-services.server";
+import { removeAllPushSubscriptions } from "@/lib/notices/push-subscriptions.server";
 import { deleteAllPresets } from "@/lib/presets/presets.server";
 import { forgetAllPrompts } from "@/lib/prompts/note-prompts.server";
 import { forgetInSweep } from "@/lib/media/removal/sweep-store.server";
@@ -64,6 +65,7 @@ export async function advanceRemoval(
   await deleteAllPresets(database, userId);
   await forgetAllPrompts(database, userId);
   await deleteAllWebhooks(database, userId);
+  await removeAllPushSubscriptions(database, userId);
   await forgetOldAnalyses(database, { userId, now: services.clock.now() });
   const to = takeOver ? await findHeir(database, userId) : null;
   const takeStep = () => (to ? handOverSome(services, { from: userId, to }) : eraseSome(services, userId));

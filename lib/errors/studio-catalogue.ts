@@ -140,6 +140,16 @@ export const studioCatalogue = {
     title: "You can have at most 50 saved searches. Nothing was saved.",
     action: "Delete searches that you no longer need.",
   },
+  "push.unavailable": {
+    httpStatus: 409,
+    title: "This studio has no public https address, which Web Push needs. Nothing was saved.",
+    action: "Ask an owner to set STUDIO_PUBLIC_URL to its https address.",
+  },
+  "push.too-many": {
+    httpStatus: 409,
+    title: "You can have at most 20 devices that are told by Web Push. Nothing was saved.",
+    action: "Remove devices that you no longer use.",
+  },
   "webhook.too-many": {
     httpStatus: 409,
     title: "You can have at most 20 webhooks. Nothing was saved.",

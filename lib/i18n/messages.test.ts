@@ -170,6 +170,8 @@ describe("validation", () => {
     "file.purpose",
     "file.purpose.empty",
     "batch.finished",
+    "push.keys",
+    "push.private-key",
     "webhook.secret",
   ];
   const rule = new RegExp(`^(${roots.join("|")})(\\.[a-z*-]+)+$`);
@@ -177,7 +179,7 @@ describe("validation", () => {
     ...new Set(
       sources
         .filter(({ file }) =>
-          /^(lib\/(auth|batches|connections|costs|covers|errors|item-tasks|media|presets|projects|saved-searches|snippets|service\/(contract|wire)|webhooks)|generators)\//.test(
+          /^(lib\/(auth|batches|connections|costs|covers|errors|item-tasks|media|notices|presets|projects|saved-searches|snippets|service\/(contract|wire)|webhooks)|generators)\//.test(
             file,
           ),
         )

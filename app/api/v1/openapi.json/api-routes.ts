@@ -46,6 +46,8 @@ const loaders: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/budgets": () => import("../budgets/route"),
   "/api/v1/prices": () => import("../prices/route"),
   "/api/v1/notifications/preferences": () => import("../notifications/preferences/route"),
+  "/api/v1/notifications/subscriptions": () => import("../notifications/subscriptions/route"),
+  "/api/v1/notifications/subscriptions/[id]": () => import("../notifications/subscriptions/[id]/route"),
   "/api/v1/presets": () => import("../presets/route"),
   "/api/v1/presets/[id]": () => import("../presets/[id]/route"),
   "/api/v1/prompts": () => import("../prompts/route"),
