@@ -45,7 +45,7 @@ export async function holdUnaffordable(services: HoldServices, generationId: str
         RETURNING "id", "userId", "version", "rateBucket"`,
     );
     await tell(transaction, held);
-    for (const line of lines) await wakeHead(services, transaction, line);
+    await wakeHeads(services, transaction, lines, held);
     // It fits by now.
     if (held.every(({ id }) => id !== generationId)) {
       await jobs.enqueue(advanceGenerationJob, { generationId }, { transaction });
@@ -59,11 +59,7 @@ export async function holdUnaffordable(services: HoldServices, generationId: str
  */
 export async function releaseHeld(services: HoldServices): Promise<void> {
   const { database, clock, jobs } = services;
-  const any = await database.generation.findFirst({
-    where: { held: true, state: "queued" },
-    select: { id: true },
-  });
-  if (!any) return;
+  if (!(await mayRelease(services))) return;
   await database.$transaction(async (transaction) => {
     const lines = await lockLines(services, transaction, { state: "queued", held: true });
     await tellTogether(transaction);
@@ -88,7 +84,7 @@ export async function releaseHeld(services: HoldServices): Promise<void> {
         RETURNING "id", "userId", "version", "rateBucket"`,
     );
     await tell(transaction, released);
-    for (const line of lines) await wakeHead(services, transaction, line);
+    await wakeHeads(services, transaction, lines, released);
     const lineless = released.filter(({ rateBucket }) => rateBucket === null);
     await jobs.enqueueAll(
       advanceGenerationJob,
@@ -96,6 +92,20 @@ export async function releaseHeld(services: HoldServices): Promise<void> {
       { transaction },
     );
   });
+}
+
+/** Whether anything fits by itself, without a lock: where the cheapest of a person does not, none does. */
+async function mayRelease({ database, clock }: HoldServices): Promise<boolean> {
+  const least = Prisma.sql`"least"`;
+  const [row] = await database.$queryRaw<{ may: boolean }[]>`
+    SELECT EXISTS (
+      SELECT FROM (
+        SELECT "userId", "currency", "sandbox", min("estimate") AS "least"
+        FROM "Generation" WHERE "held" AND "state" = 'queued'
+        GROUP BY "userId", "currency", "sandbox"
+      ) payers WHERE ${hasLeft(monthOf(clock.now()), { own: least, all: least })}
+    ) AS "may"`;
+  return row!.may;
 }
 
 /** One change of each line stands for the rest, and browsers reload their lists once. */
@@ -113,19 +123,24 @@ async function tell(transaction: Prisma.TransactionClient, changed: readonly Cha
   }
 }
 
-/** Another one is first now; the wake-up that it had may have found this one before it. */
-async function wakeHead(
+/** In the lines of what has changed, another one is first now; the wake-up that it had may have found this one before it. */
+async function wakeHeads(
   services: HoldServices,
   transaction: Prisma.TransactionClient,
-  line: RateLine & { bucket: string },
+  lines: readonly (RateLine & { bucket: string })[],
+  changed: readonly ChangedRow[],
 ): Promise<void> {
+  const buckets = new Set(changed.map(({ rateBucket }) => rateBucket));
   const now = services.clock.now();
-  const state = await lockLine(transaction, line, now);
-  const [head] = findFirstGenerations(state.shares);
-  if (!head) return;
-  await reschedule(services, transaction, {
-    id: head.id,
-    startsAt: planStart(line, state, { now, place: head.place }),
-    now,
-  });
+  for (const line of lines) {
+    if (!buckets.has(line.bucket)) continue;
+    const state = await lockLine(transaction, line, now);
+    const [head] = findFirstGenerations(state.shares);
+    if (!head) continue;
+    await reschedule(services, transaction, {
+      id: head.id,
+      startsAt: planStart(line, state, { now, place: head.place }),
+      now,
+    });
+  }
 }

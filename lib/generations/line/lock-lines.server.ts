@@ -13,15 +13,19 @@ export async function lockLines(
   where: Prisma.GenerationWhereInput,
 ): Promise<(RateLine & { bucket: string })[]> {
   const now = services.clock.now();
-  const heads = await transaction.generation.findMany({
+  // Grouped by the database: `distinct` would read every row of a long line.
+  const buckets = await transaction.generation.groupBy({
+    by: ["rateBucket"],
     where: { ...where, rateBucket: { not: null } },
-    distinct: ["rateBucket"],
     orderBy: { rateBucket: "asc" },
-    select: { userId: true, generator: true, input: true, rateBucket: true },
   });
   const lines = [];
-  for (const head of heads) {
-    const line = await findLine(services, transaction, head);
+  for (const { rateBucket } of buckets) {
+    const head = await transaction.generation.findFirst({
+      where: { ...where, rateBucket },
+      select: { userId: true, generator: true, input: true, rateBucket: true },
+    });
+    const line = head && (await findLine(services, transaction, head));
     if (!line) continue;
     await lockLine(transaction, line, now);
     lines.push(line);

@@ -190,6 +190,33 @@ describe("budgets", () => {
     expect(await database.generation.findMany({ where: { held: true } })).toMatchObject([{ id: dear.id }]);
   });
 
+  it("leaves the lines alone where nothing goes back", async () => {
+    const { database } = studio.test;
+    await setBudgets(budget({ hard: "10" }));
+    await create(4);
+    const [dear, head, other, fitting] = await database.generation.findMany({ orderBy: { id: "asc" } });
+    const estimate = 12_000_000n;
+    const waiting = { reason: "concurrency" };
+    await database.generation.update({ where: { id: dear!.id }, data: { held: true, estimate } });
+    await database.generation.update({ where: { id: head!.id }, data: { waiting } });
+    const rateBucket = "another line";
+    await database.generation.update({ where: { id: other!.id }, data: { rateBucket, waiting } });
+    const find = async (...ids: string[]) =>
+      database.generation.findMany({ where: { id: { in: ids } }, orderBy: { id: "asc" } });
+    const before = await find(dear!.id, head!.id);
+    await releaseHeld(studio.services);
+    expect(await find(dear!.id, head!.id)).toEqual(before);
+
+    // Only the line to which something goes back.
+    await database.generation.update({ where: { id: fitting!.id }, data: { rateBucket, held: true } });
+    await releaseHeld(studio.services);
+    expect(await find(dear!.id, head!.id)).toEqual(before);
+    expect(await find(other!.id, fitting!.id)).toMatchObject([
+      { waiting: { reason: "queue" } },
+      { held: false, waiting: { reason: "queue" } },
+    ]);
+  });
+
   it("takes a request once whose worker died before it was sent", async () => {
     await setBudgets(budget({ hard: "1" }));
     const { id } = await studio.submit(image);
