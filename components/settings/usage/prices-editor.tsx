@@ -39,7 +39,9 @@ export function PricesEditor({
     onRefused: (refusal) => void form.showFieldProblems(refusal.fields),
   });
   const submit = form.handleSubmit(async (input) => {
-    await run(input);
+    const saved = await run(input);
+    // With the times that they are valid from: saving again changes none.
+    if (saved) form.reset(saved.value);
   });
   const { errors } = form.formState;
   const rows = form.watch("prices");
