@@ -6,8 +6,9 @@ import { listGeneratorModels } from "@/lib/costs/generator-models";
 import type { PricesDto, PricesInput } from "@/lib/costs/price-dto";
 import { setPrices } from "@/lib/costs/prices.server";
 import { setBudgets } from "@/lib/costs/set-budgets.server";
-import { getDatabase } from "@/lib/db/database.server";
+import { getDatabase, type Prisma } from "@/lib/db/database.server";
 import { releaseHeld } from "@/lib/generations/line/hold-generations.server";
+import { lockLines } from "@/lib/generations/line/lock-lines.server";
 import { getGenerationServices } from "./generation-services.server";
 
 /** What costs need of the studio. */
@@ -19,8 +20,11 @@ export const getCostServices = () => ({
 
 /** Replaces the prices; what waited for a budget may fit at the new ones. */
 export async function changePrices(owner: Actor, input: PricesInput): Promise<PricesDto> {
-  const prices = await setPrices(getCostServices(), owner, input);
-  await releaseHeld(await getGenerationServices());
+  const services = await getGenerationServices();
+  const lockWaiting = (transaction: Prisma.TransactionClient) =>
+    lockLines(services, transaction, { state: "queued" });
+  const prices = await setPrices({ ...getCostServices(), lockWaiting }, owner, input);
+  await releaseHeld(services);
   return prices;
 }
 

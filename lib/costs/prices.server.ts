@@ -5,6 +5,7 @@ import type { Clock } from "@/lib/clock";
 import type { Database, Prisma, Queryable } from "@/lib/db/database.server";
 import { parseInput } from "@/lib/errors/parse-input";
 import { StudioError } from "@/lib/errors/studio-error";
+import { tellListChanged, tellTogether } from "@/lib/live/live-hub.server";
 import { estimateCost, findPrices, type UnitPrice } from "./estimate-cost";
 import type { GeneratorModels } from "./generator-models";
 import { toDecimal, toMicros } from "./money";
@@ -22,6 +23,8 @@ interface PriceServices {
   clock: Clock;
   /** The models of this version. */
   models: GeneratorModels;
+  /** Locks the lines of all that waits until the transaction ends, before any of their rows. */
+  lockWaiting: (transaction: Prisma.TransactionClient) => Promise<unknown>;
 }
 
 const unitSchema = z.enum(priceUnits);
@@ -70,7 +73,7 @@ export async function getPrices(database: Queryable): Promise<PricesDto> {
  * @throws StudioError input.invalid with the fields, also for a currency that budgets are not in
  */
 export async function setPrices(
-  { database, clock, models }: PriceServices,
+  { database, clock, models, lockWaiting }: PriceServices,
   owner: Actor,
   given: PricesInput,
 ): Promise<PricesDto> {
@@ -105,6 +108,7 @@ export async function setPrices(
     } else if (!hasBudgets) {
       await transaction.instanceSetting.deleteMany({ where: { key: currencyKey } });
     }
+    await lockWaiting(transaction);
     await estimateWaiting(transaction, now.getTime());
     await recordAudit(transaction, {
       kind: "prices-changed",
@@ -151,12 +155,17 @@ async function estimateWaiting(transaction: Queryable, at: number): Promise<void
       currency: estimate ? applying[0]!.currency : null,
     };
   });
-  await transaction.$executeRaw`
+  await tellTogether(transaction);
+  const changed = await transaction.$queryRaw<{ userId: string }[]>`
     UPDATE "Generation" waiting
     SET "estimate" = fresh."estimate", "isAtLeast" = fresh."isAtLeast", "currency" = fresh."currency",
       "version" = waiting."version" + 1
     FROM jsonb_populate_recordset(NULL::"Generation", ${JSON.stringify(estimates)}::jsonb) fresh
     WHERE waiting."id" = fresh."id" AND waiting."state" = 'queued'
       AND (waiting."estimate", waiting."isAtLeast", waiting."currency")
-        IS DISTINCT FROM (fresh."estimate", fresh."isAtLeast", fresh."currency")`;
+        IS DISTINCT FROM (fresh."estimate", fresh."isAtLeast", fresh."currency")
+    RETURNING waiting."userId"`;
+  for (const userId of new Set(changed.map((row) => row.userId))) {
+    await tellListChanged(transaction, userId, "generations");
+  }
 }

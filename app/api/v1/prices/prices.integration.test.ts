@@ -48,4 +48,26 @@ describe("prices", () => {
     const attempts = await studio.test.database.attempt.findMany({ where: { generationId: id } });
     expect(attempts).toMatchObject([{ estimate: 1_200_000n, cost: 1_200_000n, currency: "EUR" }]);
   });
+
+  it("tells once that what waits is estimated anew", async () => {
+    await call({ currency: "EUR", prices: [perRequest] });
+    const made = [];
+    for (const prompt of ["a boat", "a lake", "a shore"])
+      made.push(await studio.submit({ model: "image-01", prompt, n: 1 }));
+    const told: string[] = [];
+    const unsubscribe = studio.hub.subscribe(studio.userId, {
+      onChange: ({ id, version }) => void (version > 1 && told.push(id)),
+      onListChange: (list) => void told.push(list),
+      onLineChange: () => {},
+      onGap: () => {},
+    });
+    await call({ currency: "EUR", prices: [{ ...perRequest, amount: "2" }] });
+    await expect.poll(() => told.includes("generations"), { timeout: 10_000 }).toBe(true);
+    unsubscribe();
+    expect(told).toEqual(["generations"]);
+    const rows = await studio.test.database.generation.findMany({
+      where: { id: { in: made.map(({ id }) => id) } },
+    });
+    expect(rows.map(({ estimate }) => estimate)).toEqual([2_000_000n, 2_000_000n, 2_000_000n]);
+  });
 });
