@@ -21,6 +21,21 @@ export function hasLeft(month: number, amount: { own: Prisma.Sql; all: Prisma.Sq
 }
 
 /**
+ * Locks what an attempt has taken from, its person before the studio, until the transaction ends. Figures are locked after
+ * it everywhere, so that nobody waits in a circle.
+ */
+export async function lockSpending(transaction: Queryable, attemptId: string): Promise<void> {
+  await transaction.$queryRaw`
+    SELECT 1 FROM "Attempt" attempt JOIN "Generation" take ON take."id" = attempt."generationId"
+      JOIN "Spending" known ON known."userId" IN (attempt."userId", ${studioPayer}::uuid)
+        AND known."month" = attempt."month" AND known."currency" = attempt."currency"
+        AND known."sandbox" = take."sandbox"
+    WHERE attempt."id" = ${attemptId}::uuid
+    ORDER BY known."userId" = ${studioPayer}::uuid
+    FOR UPDATE OF known`;
+}
+
+/**
  * Makes sure that a hard budget does not already keep all of these requests from being sent. Those that it keeps back later
  * wait: only a claim takes from it.
  *

@@ -1,3 +1,4 @@
+import { lockSpending } from "@/lib/costs/budgets.server";
 import { jsonNull, type Queryable } from "@/lib/db/database.server";
 import type { ServiceError } from "@/lib/service/errors/service-error";
 import { advanceGenerationJob } from "../record/advance-job";
@@ -54,6 +55,7 @@ async function settle(
         version: { increment: 1 },
       },
     });
+    if (event === "complete") await lockSpending(transaction, claim.attemptId);
     await closeAttempt(transaction, claim, { state: options.attemptState, error, finishedAt });
     if (event === "complete") await settleCost(transaction, row);
     await wakeLine(services, transaction, row.rateBucket);

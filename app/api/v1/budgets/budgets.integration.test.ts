@@ -8,6 +8,7 @@ import type { StudioError } from "@/lib/errors/studio-error";
 import { createGeneration } from "@/lib/generations/ask/create-generation.server";
 import { claimGeneration } from "@/lib/generations/line/claim-generation.server";
 import { releaseHeld } from "@/lib/generations/line/hold-generations.server";
+import { settleLoss } from "@/lib/generations/work/settle-failure.server";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import type { RouteHandler } from "@/lib/http/route.server";
 import { PUT as putPrices } from "../prices/route";
@@ -215,6 +216,31 @@ describe("budgets", () => {
       { waiting: { reason: "queue" } },
       { held: false, waiting: { reason: "queue" } },
     ]);
+  });
+
+  it("has the cost of a request that was lost with all its results", async () => {
+    const { database } = studio.test;
+    await setBudgets(budget({ hard: "9" }));
+    const { id } = await studio.submit(image);
+    const { version } = await database.generation.update({ where: { id }, data: { rateBucket: null } });
+    const line = { bucket: null, limit: null, concurrency: null };
+    const claim = (await claimGeneration(studio.services, {
+      generationId: id,
+      version,
+      workerId: "nobody",
+      line,
+    }))!;
+    await database.attempt.update({ where: { id: claim.attemptId }, data: { state: "open" } });
+    await database.generation.update({ where: { id }, data: { state: "running" } });
+    await database.output.create({
+      data: { generationId: id, index: 0, role: "image", expectedKind: "image", state: "stored" },
+    });
+    await settleLoss(studio.services, claim, new Error("lost"));
+    expect(await database.generation.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      state: "succeeded",
+      cost: 1_000_000n,
+    });
+    expect(await spent()).toBe(1_000_000n);
   });
 
   it("takes a request once whose worker died before it was sent", async () => {
