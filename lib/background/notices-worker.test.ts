@@ -18,12 +18,14 @@ function startWorker({ tabs = [] as (boolean | null)[], permission = "granted" }
   const told: string[] = [];
   const opened: string[] = [];
   const focused: number[] = [];
+  const visited: string[] = [];
   const pages = tabs.map((looked, index) => ({
     postMessage: (_question: string, [port]: MessagePort[]) => {
       if (looked !== null) port?.postMessage(looked);
       port?.close();
     },
     focus: async () => void focused.push(index),
+    navigate: async (path: string) => void visited.push(path),
   }));
   const context = createContext({
     addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
@@ -50,8 +52,10 @@ function startWorker({ tabs = [] as (boolean | null)[], permission = "granted" }
     told,
     opened,
     focused,
+    visited,
     isShown: () => shown.length > 0,
     send: (data: object) => dispatch("message", { data }),
+    push: (data: object) => dispatch("push", { data: { json: () => JSON.parse(JSON.stringify(data)) } }),
     click: () => dispatch("notificationclick", { notification: shown[0] }),
   };
 }
@@ -100,13 +104,28 @@ it("goes to an open tab, or opens the result, or Activity for several", async ()
   const open = startWorker({ tabs: [false] });
   await open.send({ ends: [end("1")], locale: "en" });
   await open.click();
-  expect([open.focused, open.opened, open.isShown()]).toEqual([[0], [], false]);
+  expect([open.focused, open.visited, open.opened, open.isShown()]).toEqual([[0], ["/library/1"], [], false]);
   const closed = startWorker();
   await closed.send({ ends: [end("1")], locale: "en" });
   await closed.click();
   await closed.send({ ends: [end("2"), end("3")], locale: "en" });
   await closed.click();
   expect(closed.opened).toEqual(["/library/1", "/activity"]);
+});
+
+it("shows what Web Push tells, which a tab may tell too, unless somebody looks", async () => {
+  const worker = startWorker({ tabs: [false] });
+  await worker.push({ ends: [end("1")], locale: "en" });
+  await worker.send({ ends: [end("1")], locale: "en" });
+  await worker.push({ ends: [end("1"), end("2", "failed")], locale: "zh" });
+  expect(worker.told).toEqual(["Title 1: Done", "2 个任务已结束: 1 个完成，1 个失败或无响应"]);
+  const looked = startWorker({ tabs: [true] });
+  await looked.push({ ends: [end("1")], locale: "en" });
+  expect(looked.told).toEqual([]);
+  const closed = startWorker();
+  await closed.push({ ends: [end("1")], locale: "en" });
+  await closed.click();
+  expect(closed.opened).toEqual(["/library/1"]);
 });
 
 it("has words that stay text when the catalogues are compiled", () => {

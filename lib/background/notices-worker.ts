@@ -22,6 +22,11 @@ addEventListener("message", (event) => {
   if (event.data.seen) event.waitUntil(takeBack());
 });
 
+// Sent by the studio's worker while no tab is connected, in the words of a tab.
+addEventListener("push", (event) => {
+  if (event.data) event.waitUntil(tell(event.data.json()));
+});
+
 async function takeBack() {
   for (const notice of await registration.getNotifications({ tag })) notice.close();
 }
@@ -84,10 +89,11 @@ addEventListener("notificationclick", (event) => {
   event.waitUntil(openStudio(ends.length === 1 ? "/library/" + ends[0].id : "/activity"));
 });
 
-/** Goes to an open tab, which keeps what it shows; without one, opens the page. */
+/** Opens the page in a tab of the studio, which asks first if it has something unsaved; without one, in a new tab. */
 async function openStudio(page) {
-  const [tab] = await clients.matchAll({ type: "window", includeUncontrolled: true });
-  if (tab) await tab.focus();
-  else await clients.openWindow(page);
+  const [tab] = await clients.matchAll({ type: "window" });
+  if (!tab) return clients.openWindow(page);
+  await tab.focus();
+  await tab.navigate(page);
 }
 `;
