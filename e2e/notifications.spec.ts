@@ -28,7 +28,10 @@ test("a hidden tab tells what ended, and Activity what ended meanwhile", async (
     studio.api.waitForEnd((await studio.api.createGeneration("image", picture(prompt))).id);
   const readDigest = () => studio.api.call<Digest>("GET", "/api/v1/digest");
   await studio.api.request("DELETE", "/api/v1/digest");
+  // What ends before the page's first look counts as unseen.
+  const looked = page.waitForResponse((response) => response.url().endsWith("/api/v1/digest/looks"));
   await page.goto("/library");
+  await looked;
   const icon = page.locator("link[rel=icon]").first();
 
   await test.step("what is watched is no news", async () => {
