@@ -23,6 +23,8 @@ export default defineConfig({
   test: {
     env: { STUDIO_LOG_LEVEL: "silent" },
     sequence: { sequencer: SlowFilesFirst },
+    // As for the journeys: what passes on its second try is reported as flaky.
+    retry: process.env.CI ? 1 : 0,
     // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 20_000 } },
     projects: [

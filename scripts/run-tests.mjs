@@ -5,7 +5,7 @@ import { setPriority } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { generateDatabaseClient } from "./generate-database-client.mjs";
-import { countPlaywright, countVitest } from "./test-counts.mjs";
+import { countPlaywright, countVitest, listPlaywrightFailures, listVitestFailures } from "./test-counts.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const resultsDir = path.join(root, ".cache/test-results");
@@ -26,6 +26,7 @@ const vitest = (project, ...more) => ({
   ],
   report: path.join(resultsDir, `${project}.json`),
   count: countVitest,
+  listFailures: listVitestFailures,
 });
 
 /** A part without `count` is one test. */
@@ -56,6 +57,7 @@ const e2e = {
   report: path.join(resultsDir, "e2e.json"),
   env: { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(resultsDir, "e2e.json") },
   count: countPlaywright,
+  listFailures: listPlaywrightFailures,
   needs: build,
 };
 
@@ -102,7 +104,7 @@ function readReport(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
 }
 
-/** Runs one part and answers its counts; a part that ran no test has failed. */
+/** Runs one part and answers its counts and failures; a part that ran no test has failed. */
 async function runPart(part, { niceness, show }) {
   const startedAt = Date.now();
   if (part.report) rmSync(part.report, { force: true });
@@ -111,15 +113,20 @@ async function runPart(part, { niceness, show }) {
     first.code === 0
       ? await run(part.command, { env: part.env, niceness, show: show && part.count !== undefined })
       : first;
+  const report = part.report ? readReport(part.report) : null;
   const counts = part.count
-    ? part.count(readReport(part.report), code, part)
+    ? part.count(report, code, part)
     : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   // Lanes would print into each other: the output of a part comes in one piece.
   if (part.count ? !show : code !== 0) console.log(output.trimEnd());
   const flaky = counts.flaky ? `, ${counts.flaky} of them flaky` : "";
   console.log(`${part.name}: ${counts.passed} passed${flaky}, ${counts.failed} failed (${seconds} s)`);
-  return counts;
+  const failures = part.listFailures?.(report) ?? [];
+  return {
+    ...counts,
+    failures: failures.length > 0 || counts.failed === 0 ? failures : [`Failed: ${part.name}`],
+  };
 }
 
 async function main() {
@@ -129,7 +136,7 @@ async function main() {
   if (unknown.length > 0) {
     const names = known.map(({ name }) => name).join(", ");
     console.error(`No such part: ${unknown.join(", ")}. There are: ${names}.`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [] };
   }
   const isWanted = (part) => wanted.length === 0 || wanted.includes(part.name);
   const isNeeded = (part) => known.some((other) => other.needs === part && isWanted(other));
@@ -141,7 +148,7 @@ async function main() {
   mkdirSync(resultsDir, { recursive: true });
   await generateDatabaseClient(root);
 
-  const total = { passed: 0, failed: 0 };
+  const total = { passed: 0, failed: 0, failures: [] };
   const failedParts = new Set();
   const ends = new Map(chosen.flatMap(({ parts }) => parts.map((part) => [part, Promise.withResolvers()])));
   await Promise.all(
@@ -152,9 +159,10 @@ async function main() {
           console.log(`${part.name}: not run, since ${part.needs.name} failed`);
           total.failed += 1;
         } else {
-          const { passed, failed } = await runPart(part, { niceness, show });
+          const { passed, failed, failures } = await runPart(part, { niceness, show });
           total.passed += passed;
           total.failed += failed;
+          total.failures.push(...failures);
           if (failed > 0) failedParts.add(part);
         }
         ends.get(part).resolve();
@@ -164,6 +172,8 @@ async function main() {
   return total;
 }
 
-const { passed, failed } = await main();
+const { passed, failed, failures } = await main();
+// Once more at the end, where a log that was cut off still shows them.
+for (const failure of failures) console.log(failure);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
