@@ -20,6 +20,7 @@ import { measureStart } from "./start/measure-start";
 import { measureStreaming } from "./streaming/measure-streaming";
 import { measureSubmit } from "./submit/measure-submit";
 import { measureTyping } from "./typing/measure-typing";
+import { measureUsage } from "./usage/measure-usage";
 import { measureVideo } from "./video/measure-video";
 import { measureWeb } from "./web/measure-web";
 import { measureZip } from "./zip/measure-zip";
@@ -35,6 +36,7 @@ const parts: Record<string, (context: BenchContext) => Promise<Measure[]>> = {
   queue: measureQueueOfSongs,
   batch: measureBatch,
   notices: measureNotices,
+  usage: measureUsage,
   library: measureLibrary,
   browse: measureBrowse,
   delete: measureDelete,
