@@ -12,7 +12,7 @@ const query = usageQuerySchema.parse({ from: "2026-10-01", until: "2026-10-31", 
 
 /** Requests of five people to six models, spread over the days and nights of a month. */
 async function seed(database: Database, people: readonly string[], count: number): Promise<void> {
-  await database.$executeRaw`TRUNCATE "Generation", "UsageCount", "Spending" CASCADE`;
+  await database.$executeRaw`TRUNCATE "Generation", "UsageCount", "UsageDay", "UsageQuarter", "Spending" CASCADE`;
   // A hundred thousand triggers in one transaction would take minutes; their sums are written at once instead.
   await database.$transaction(
     async (transaction) => {
@@ -42,7 +42,8 @@ async function seed(database: Database, people: readonly string[], count: number
   );
   await database.$executeRaw`VACUUM ANALYZE "Generation"`;
   await database.$executeRaw`VACUUM ANALYZE "Attempt"`;
-  await database.$executeRaw`VACUUM ANALYZE "UsageCount"`;
+  for (const table of ["UsageCount", "UsageDay", "UsageQuarter"])
+    await database.$executeRawUnsafe(`VACUUM ANALYZE "${table}"`);
 }
 
 const postgres = await startTestPostgres();

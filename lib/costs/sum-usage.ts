@@ -1,13 +1,8 @@
 import { toDecimal } from "./money";
 import type { UsageDto, UsageFigures } from "./usage-dto";
 
-/** What one person used of one model on one day, at prices of one currency. */
-export interface UsageRow {
-  day: string;
-  userId: string;
-  name: string | null;
-  generator: string;
-  model: string;
+/** What was used, at prices of one currency. */
+interface Used {
   /** Empty where no price applied. */
   currency: string;
   requests: number;
@@ -19,29 +14,46 @@ export interface UsageRow {
   cost: bigint;
 }
 
+/** Of a day. */
+export interface UsedDay extends Used {
+  day: string;
+}
+
+/** Of a period, by one person and of one model. */
+export interface UsedShare extends Used {
+  userId: string;
+  name: string | null;
+  generator: string;
+  model: string;
+}
+
 /** The sums of a period in all and by day, generator, model and member; most requests first, days in order. Pure. */
-export function sumUsage(
-  rows: readonly UsageRow[],
-): Pick<UsageDto, "total" | "days" | "generators" | "models" | "members"> {
+export function sumUsage({
+  days,
+  shares,
+}: {
+  days: readonly UsedDay[];
+  shares: readonly UsedShare[];
+}): Pick<UsageDto, "total" | "days" | "generators" | "models" | "members"> {
   return {
-    total: sum(rows),
+    total: sum(days),
     days: group(
-      rows,
+      days,
       ({ day }) => day,
       ({ day }) => ({ day }),
     ).toSorted((a, b) => (a.day < b.day ? -1 : 1)),
     generators: group(
-      rows,
+      shares,
       ({ generator }) => generator,
       ({ generator }) => ({ generator }),
     ).toSorted(byRequests),
     models: group(
-      rows,
+      shares,
       ({ generator, model }) => JSON.stringify([generator, model]),
       ({ generator, model }) => ({ generator, model }),
     ).toSorted(byRequests),
     members: group(
-      rows,
+      shares,
       ({ userId }) => userId,
       ({ userId, name }) => ({ id: userId, name }),
     ).toSorted(byRequests),
@@ -50,16 +62,16 @@ export function sumUsage(
 
 const byRequests = (a: UsageFigures, b: UsageFigures) => b.requests - a.requests;
 
-function group<Key extends object>(
-  rows: readonly UsageRow[],
-  keyOf: (row: UsageRow) => string,
-  name: (row: UsageRow) => Key,
+function group<Row extends Used, Key extends object>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  name: (row: Row) => Key,
 ): (Key & UsageFigures)[] {
   return [...Map.groupBy(rows, keyOf).values()].map((same) => ({ ...name(same[0]!), ...sum(same) }));
 }
 
-function sum(rows: readonly UsageRow[]): UsageFigures {
-  const add = (valueOf: (row: UsageRow) => number) => rows.reduce((total, row) => total + valueOf(row), 0);
+function sum(rows: readonly Used[]): UsageFigures {
+  const add = (valueOf: (row: Used) => number) => rows.reduce((total, row) => total + valueOf(row), 0);
   const priced = Map.groupBy(
     rows.filter(({ currency }) => currency !== ""),
     ({ currency }) => currency,

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { createTestToken } from "@/lib/auth/testing/create-test-token";
 import { cancelBatch } from "@/lib/batches/cancel-batch.server";
 import { createBatch } from "@/lib/batches/create-batch.server";
 import { getBatch } from "@/lib/batches/get-batch.server";
@@ -9,51 +8,34 @@ import { createGeneration } from "@/lib/generations/ask/create-generation.server
 import { claimGeneration } from "@/lib/generations/line/claim-generation.server";
 import { releaseHeld } from "@/lib/generations/line/hold-generations.server";
 import { settleLoss } from "@/lib/generations/work/settle-failure.server";
-import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
-import type { RouteHandler } from "@/lib/http/route.server";
-import { PUT as putPrices } from "../prices/route";
+import type { StudioHarness } from "@/lib/generations/testing/studio-harness.server";
+import { type CostStudio, imagePrice, openCostStudio, readProblems } from "../usage/testing/cost-studio";
 import { GET as getBudgets, PUT as putBudgets } from "./route";
 
 const image = { model: "image-01", prompt: "a boat", n: 1 };
 
 describe("budgets", () => {
+  let costs: CostStudio;
   let studio: StudioHarness;
   let member: string;
-  let tokens: { owner: string; member: string };
 
   beforeAll(async () => {
-    studio = await openStudioHarness();
+    costs = await openCostStudio();
+    ({ studio, member } = costs);
     const { database } = studio.test;
-    ({ id: member } = await database.user.create({ data: { email: "member@example.test", name: "Member" } }));
     const { profileId, overrides } = await database.connection.findFirstOrThrow();
     await database.connection.create({ data: { userId: member, profileId, overrides: overrides as object } });
-    tokens = {
-      owner: (await createTestToken(studio.userId, database)).token,
-      member: (await createTestToken(member, database)).token,
-    };
   });
   beforeEach(async () => {
-    const { database } = studio.test;
-    await database.generation.deleteMany();
-    await database.spending.deleteMany();
-    await setBudgets();
+    await costs.clear();
     // One unit a request.
-    const price = { generator: "image", model: "image-01", unit: "request", amount: "1" };
-    expect((await call(putPrices, { body: { currency: "EUR", prices: [price] } })).status).toBe(200);
+    const prices = [imagePrice({ unit: "request", amount: "1" })];
+    expect((await costs.setPrices({ currency: "EUR", prices })).status).toBe(200);
   });
   afterAll(() => studio.close());
 
-  function call(handler: RouteHandler, options: { who?: "owner" | "member"; body?: unknown } = {}) {
-    const { who = "owner", body } = options;
-    const request = new Request("http://studio.test/api/v1/budgets", {
-      method: body === undefined ? "GET" : "PUT",
-      headers: { authorization: `Bearer ${tokens[who]}`, "content-type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    return handler(request, { params: Promise.resolve({}) });
-  }
   const budget = (changes: object = {}) => ({ memberId: studio.userId, soft: null, hard: null, ...changes });
-  const setBudgets = (...budgets: object[]) => call(putBudgets, { body: { budgets } });
+  const setBudgets = (...budgets: object[]) => costs.setBudgets(...budgets);
   const create = (count: number, userId = studio.userId) =>
     createBatch(studio.services, {
       userId,
@@ -69,10 +51,7 @@ describe("budgets", () => {
     isThere: (batch: Awaited<ReturnType<typeof read>>) => boolean,
     userId?: string,
   ) => expect.poll(async () => isThere(await read(id, userId)), { timeout: 40_000, interval: 50 }).toBe(true);
-  const errorsOf = async (response: Response) => {
-    const { errors } = (await response.json()) as { errors: { path: string; key: string }[] };
-    return errors.map(({ path, key }) => `${path} ${key}`);
-  };
+  const errorsOf = async (response: Response) => (await readProblems(response)).errors;
   const refusalOf = (given: Promise<unknown>) =>
     given.then(
       () => null,
@@ -271,7 +250,7 @@ describe("budgets", () => {
     await studio.waitForEnd(id);
     await worker.stop();
     const get = async (who: "owner" | "member") =>
-      (await (await call(getBudgets, { who })).json()) as BudgetsDto;
+      (await (await costs.call(getBudgets, { who })).json()) as BudgetsDto;
     expect(await get("owner")).toMatchObject({ currency: "EUR", reached: "none", budgets: [{}, {}, {}] });
     expect((await get("owner")).budgets).toContainEqual({
       memberId: studio.userId,
@@ -298,12 +277,12 @@ describe("budgets", () => {
 
   it("needs prices first, keeps their currency, and is for owners to set", async () => {
     await setBudgets(budget({ hard: "1" }));
-    expect(await errorsOf(await call(putPrices, { body: { currency: "USD", prices: [] } }))).toEqual([
+    expect(await errorsOf(await costs.setPrices({ currency: "USD", prices: [] }))).toEqual([
       "currency price.currency-used",
     ]);
     await setBudgets();
-    await call(putPrices, { body: { currency: null, prices: [] } });
+    await costs.setPrices({ currency: null, prices: [] });
     expect(await errorsOf(await setBudgets(budget({ hard: "1" })))).toEqual(["budgets budget.no-currency"]);
-    expect((await call(putBudgets, { who: "member", body: { budgets: [] } })).status).toBe(403);
+    expect((await costs.call(putBudgets, { who: "member", body: { budgets: [] } })).status).toBe(403);
   });
 });

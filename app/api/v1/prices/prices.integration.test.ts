@@ -1,30 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestToken } from "@/lib/auth/testing/create-test-token";
 import type { PricesDto } from "@/lib/costs/price-dto";
-import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
-import { GET as getPrices, PUT as putPrices } from "./route";
+import type { StudioHarness } from "@/lib/generations/testing/studio-harness.server";
+import { type CostStudio, openCostStudio } from "../usage/testing/cost-studio";
+import { GET as getPrices } from "./route";
 
 const image = { generator: "image", model: "image-01" };
 const perRequest = { ...image, unit: "request", amount: "1" };
 const perImage = { ...image, unit: "image", amount: "0.1" };
 
 describe("prices", () => {
+  let costs: CostStudio;
   let studio: StudioHarness;
-  let token: string;
 
   beforeAll(async () => {
-    studio = await openStudioHarness();
-    ({ token } = await createTestToken(studio.userId, studio.test.database));
+    costs = await openCostStudio();
+    ({ studio } = costs);
   });
   afterAll(() => studio.close());
 
   async function call(body?: object): Promise<PricesDto> {
-    const request = new Request("http://studio.test/api/v1/prices", {
-      method: body ? "PUT" : "GET",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const response = await (body ? putPrices : getPrices)(request, { params: Promise.resolve({}) });
+    const response = await (body ? costs.setPrices(body) : costs.call(getPrices));
     expect(response.status).toBe(200);
     return (await response.json()) as PricesDto;
   }

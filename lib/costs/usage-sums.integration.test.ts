@@ -1,0 +1,86 @@
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createDatabase, Prisma, type Database } from "@/lib/db/database.server";
+import { migrateDatabase } from "@/lib/db/migrate.server";
+import { defaultMigrationsDir } from "@/lib/db/migration-status.server";
+import { createEmptyTestDatabase } from "@/lib/db/test-database.server";
+import { studioPayer } from "./budgets.server";
+
+let target: Awaited<ReturnType<typeof createEmptyTestDatabase>>;
+let earlier: string;
+let database: Database;
+
+/** A database as it was before there were sums. */
+beforeEach(async () => {
+  target = await createEmptyTestDatabase();
+  earlier = await mkdtemp(path.join(tmpdir(), "reverie-migrations-"));
+  const names = (await readdir(defaultMigrationsDir)).toSorted();
+  const first = names.findIndex((name) => name.endsWith("_usage_sums"));
+  for (const name of [...names.slice(0, first), "migration_lock.toml"]) {
+    await cp(path.join(defaultMigrationsDir, name), path.join(earlier, name), { recursive: true });
+  }
+  await migrateDatabase(target.url, earlier);
+  database = createDatabase(target.url, { maxConnections: 1 });
+});
+
+afterEach(async () => {
+  await database.$disconnect();
+  await target.drop();
+  await rm(earlier, { recursive: true, force: true });
+});
+
+/** Counts of three people over five days, some of them at the same times. */
+async function count(): Promise<void> {
+  await database.$executeRaw`
+    INSERT INTO "UsageCount" AS known
+    SELECT lpad((1 + number % 3)::text, 32, '0')::uuid,
+      date_bin('15 minutes', timestamptz '2026-10-30T22:00Z' + number * interval '23 minutes', '2000-01-01Z'),
+      'image', 'model-' || number % 4, number % 7 = 0, (ARRAY['', 'EUR'])[1 + number % 2], 1, number, 2, 3, 4, 5
+    FROM generate_series(0, 299) number
+    ON CONFLICT ("userId", "at", "generator", "model", "sandbox", "currency") DO UPDATE
+    SET "requests" = known."requests" + EXCLUDED."requests", "characters" = known."characters" + EXCLUDED."characters",
+      "cost" = known."cost" + EXCLUDED."cost"`;
+}
+
+const figures = Prisma.sql`"requests", "characters", "milliseconds", "images", "songs", "cost"`;
+const summed = Prisma.sql`sum("requests"), sum("characters"), sum("milliseconds"), sum("images"), sum("songs"), sum("cost")`;
+
+/** How many sums there are, and how many of them are not those of the counts. */
+async function compareSums(): Promise<{ sums: bigint; wrong: bigint }> {
+  const [row] = await database.$queryRaw<{ sums: bigint; wrong: bigint }[]>`
+    WITH kept AS (
+      SELECT "userId", "day"::text AS "at", "generator", "model", "sandbox", "currency", ${figures} FROM "UsageDay"
+      UNION ALL SELECT "userId", "at"::text, '', '', "sandbox", "currency", ${figures} FROM "UsageQuarter"
+    ), right_ones AS (
+      SELECT "userId", ("at" AT TIME ZONE 'UTC')::date::text, "generator", "model", "sandbox", "currency", ${summed}
+      FROM "UsageCount" GROUP BY 1, 2, 3, 4, 5, 6
+      UNION ALL
+      SELECT "userId", "at"::text, '', '', "sandbox", "currency", ${summed} FROM "UsageCount" GROUP BY 1, 2, 5, 6
+      UNION ALL
+      SELECT ${studioPayer}::uuid, "at"::text, '', '', "sandbox", "currency", ${summed}
+      FROM "UsageCount" GROUP BY 2, 5, 6
+    )
+    SELECT (SELECT count(*) FROM kept) AS "sums", (
+      SELECT count(*) FROM (
+        (SELECT * FROM kept EXCEPT ALL SELECT * FROM right_ones)
+        UNION ALL (SELECT * FROM right_ones EXCEPT ALL SELECT * FROM kept)
+      ) differing
+    ) AS "wrong"`;
+  return row!;
+}
+
+it("sums what was counted before there were sums, and what is counted later", async () => {
+  await count();
+  await migrateDatabase(target.url);
+  const { sums, wrong } = await compareSums();
+  expect(sums).toBeGreaterThan(600n);
+  expect(wrong).toBe(0n);
+  await count();
+  expect(await compareSums()).toEqual({ sums, wrong: 0n });
+  await database.usageCount.deleteMany({ where: { model: "model-1" } });
+  await database.$executeRaw`DELETE FROM "UsageDay" WHERE "requests" = 0`;
+  await database.$executeRaw`DELETE FROM "UsageQuarter" WHERE "requests" = 0`;
+  expect(await compareSums()).toMatchObject({ wrong: 0n });
+});
