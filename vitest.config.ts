@@ -6,7 +6,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const root = fileURLToPath(new URL(".", import.meta.url));
 
 const cores = availableParallelism();
-const slowFiles = /(conformance|faults|kill-worker|new-generator|outage)\.integration\.test\.ts$/;
+const slowFiles =
+  /(conformance|faults|kill-worker|lost-connection|new-generator|outage)\.integration\.test\.ts$/;
 
 /** Starts slow files first, so that none runs alone at the end. Vitest knows durations only from earlier runs. */
 class SlowFilesFirst extends BaseSequencer {

@@ -14,9 +14,13 @@ const causes = [
   "concurrency",
   "service-busy",
   "service-unreachable",
+  "callback-check",
   "disk-space",
   "budget",
 ] as const;
+
+/** The wait ends with another attempt, which may fail and wait again. */
+const retried: readonly Reason[] = ["service-busy", "service-unreachable", "callback-check"];
 
 const isCause = (reason: Reason): reason is (typeof causes)[number] =>
   (causes as readonly Reason[]).includes(reason);
@@ -31,8 +35,7 @@ export function QueuedWords({ generation }: { generation: GenerationDto }) {
   if (!waiting || !isCause(waiting.reason)) return status;
   const cause = t(`causes.${waiting.reason}`);
   if (seconds === null) return t("because", { status, cause });
-  // The end of the wait is another attempt, which may fail and wait again.
-  const retries = waiting.reason === "service-unreachable" || waiting.reason === "service-busy";
+  const retries = retried.includes(waiting.reason);
   if (seconds <= 0) return t(retries ? "retriesNow" : "startsNow", { status });
   const duration = units.estimate(seconds);
   return t("because", { status: t(retries ? "retries" : "starts", { status, duration }), cause });

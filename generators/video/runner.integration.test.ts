@@ -114,6 +114,18 @@ describe("a video", { timeout: 60_000 }, () => {
     },
   );
 
+  it("is made once the service can check its address, and billed once", async () => {
+    const billedBefore = await studio.countBilled();
+    studio.answerChallenges(false);
+    const { id } = await studio.film("A ship");
+    await studio.waitFor(id, ({ waiting }) => waiting?.reason === "callback-check");
+    studio.answerChallenges(true);
+    expect(await studio.waitForEnd(id)).toMatchObject({ state: "succeeded", error: null });
+    expect(await studio.countBilled()).toBe(billedBefore + 1);
+    const attempts = await studio.test.database.attempt.findMany({ where: { generationId: id } });
+    expect(attempts.map(({ state }) => state).sort()).toEqual(["answered", "refused"]);
+  });
+
   it("is not made where the service cannot check its address", async () => {
     const billedBefore = await studio.countBilled();
     studio.answerChallenges(false);

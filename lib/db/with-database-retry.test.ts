@@ -17,10 +17,27 @@ describe("isDatabaseAway", () => {
       "a transaction whose connection broke",
       new Error("Client has encountered a connection error and is not queryable"),
     ],
+    ["a transaction of a closed client", new Error("Client was closed and is not queryable")],
+    ["a connection that takes too long", new Error("timeout expired")],
+    ["an answer that takes too long", new Error("Query read timeout")],
+    ["a pool without a free connection", new Error("timeout exceeded when trying to connect")],
+    ["too many connections", Object.assign(new Error("x"), { code: "P2037" })],
+    ["a primary that is a standby now", Object.assign(new Error("x"), { code: "25006" })],
+    ["a session that the server ended", Object.assign(new Error("x"), { code: "57P05" })],
+    ["a network that is down", Object.assign(new Error("x"), { code: "ENETDOWN" })],
+    [
+      "the fault of a driver",
+      Object.assign(new Error("x"), {
+        code: "P2010",
+        meta: { driverAdapterError: { cause: { kind: "postgres", originalCode: "57P02" } } },
+      }),
+    ],
   ])("recognises %s", (_name, error) => expect(isDatabaseAway(error)).toBe(true));
 
   it.each([
     ["a broken rule", Object.assign(new Error("x"), { code: "P2002" })],
+    ["a statement that took too long", Object.assign(new Error("x"), { code: "57014" })],
+    ["a missing table", Object.assign(new Error("x"), { code: "42P01" })],
     ["a missing file", Object.assign(new Error("x"), { code: "ENOENT", syscall: "open" })],
     ["a fault of ours", new TypeError("x is not a function")],
     ["nothing at all", undefined],

@@ -34,6 +34,8 @@ describe("judgeFault", () => {
     ],
     ["an abort before sending", fault("request.aborted-before-sending", { sent: "no" }), {}, "unsent"],
     ["a stop while it is out", fault("request.aborted"), { isStopping: true }, "unknown"],
+    ["a callback address that was not verified", fault("service.callback-address"), {}, "postponed"],
+    ["the third time that it was not", fault("service.callback-address"), { tries: 3 }, "refused"],
     ["a refused prompt", fault("service.sensitive"), {}, "refused"],
     ["a blocked result", fault("service.output-sensitive"), {}, "refused"],
     ["a lost connection", fault("network.lost", { kind: "network" }), {}, "unknown"],

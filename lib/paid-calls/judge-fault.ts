@@ -13,7 +13,15 @@ export interface FaultCircumstances {
   isStopping?: boolean;
   /** How long ago the call was requested. */
   waitedMs?: number;
+  /** How often it has been sent. */
+  tries?: number;
 }
+
+/**
+ * How often a call is sent in all whose callback address could not be verified: the studio may have been away for that
+ * moment (service.md Events 1). An address that can't be reached at all stays so.
+ */
+const maxCallbackChecks = 3;
 
 /**
  * What a fault of a paid call leads to:
@@ -30,15 +38,22 @@ export type Verdict = "postponed" | "unsent" | "refused" | "partial" | "unknown"
  * have left; every other one is `unknown`. Nothing of which a result has arrived is sent again. Pure.
  */
 export function judgeFault(error: unknown, circumstances: FaultCircumstances = {}): Verdict {
-  const { received = "nothing", isStopping = false, waitedMs = 0 } = circumstances;
+  const { received = "nothing", isStopping = false, waitedMs = 0, tries = 1 } = circumstances;
   if (received === "part") return "partial";
   if (!isServiceError(error)) return "unknown";
   if (error.kind === "invalid") return "unsent";
   const isUnsent = error.sent === "no";
-  const mayWait = received === "nothing" && error.retry === "after-wait" && isNothingMade(error);
+  const isWorthAnother =
+    error.retry === "after-wait" || (isCallbackCheck(error) && tries < maxCallbackChecks);
+  const mayWait = received === "nothing" && isWorthAnother && isNothingMade(error);
   if ((mayWait || (isStopping && isUnsent)) && waitedMs <= patienceMs) return "postponed";
   if (isUnsent) return "unsent";
   return error.outcome;
+}
+
+/** Whether the service refused a call because it could not verify the studio's callback address. */
+export function isCallbackCheck({ code }: { code: string }): boolean {
+  return code === "service.callback-address";
 }
 
 /**

@@ -5,6 +5,7 @@ export const lineWaitReasons = [
   "concurrency",
   "service-busy",
   "service-unreachable",
+  "callback-check",
   "disk-space",
   "budget",
 ] as const;

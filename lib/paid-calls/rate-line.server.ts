@@ -5,6 +5,7 @@ import type { ServiceError } from "@/lib/service/errors/service-error";
 import { ENDPOINTS, type EndpointName } from "@/lib/service/profiles/profile-options";
 import { findRateLimit } from "@/lib/service/profiles/read-profile";
 import type { LineShares } from "./fair-order";
+import { isCallbackCheck } from "./judge-fault";
 import { waitUntil, type LineWait } from "./line-wait";
 import { planStarts, type RateLimit } from "./plan-starts";
 
@@ -178,7 +179,8 @@ const pauseMs = { first: 2_000, longest: 60_000 };
 
 /**
  * Postpones a call that made nothing. The whole line pauses, since the service counts differently than we do (another
- * program may use the same key) or can't be reached. Without a line the call waits as long as it has waited before.
+ * program may use the same key) or can't be reached. Without a line, or where only this call is concerned, it waits as long
+ * as it has waited before.
  *
  * @param options.waitedMs how long the call has been rejected
  */
@@ -189,10 +191,12 @@ export async function postponeCall(
 ): Promise<{ until: number; waiting: LineWait }> {
   const { error, now, waitedMs } = options;
   const ownPauseMs = Math.min(pauseMs.longest, Math.max(pauseMs.first, waitedMs));
+  const isOwn = isCallbackCheck(error);
   const until =
-    bucket === null
+    bucket === null || isOwn
       ? now + Math.max(ownPauseMs, error.retryAfterMs ?? 0)
       : await blockLine(transaction, bucket, { now, retryAfterMs: error.retryAfterMs });
+  if (isOwn) return { until, waiting: waitUntil("callback-check", until) };
   const reason = error.sent === "no" ? "service-unreachable" : "service-busy";
   return { until, waiting: waitUntil(reason, until) };
 }

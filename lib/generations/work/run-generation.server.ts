@@ -39,6 +39,7 @@ export async function runGeneration(services: WorkerServices, claim: Claim, know
       received: await findReceived(services.database, claim.generationId),
       isStopping: services.signal.aborted,
       waitedMs: services.clock.now() - createdAt.getTime(),
+      tries: await services.database.attempt.count({ where: { generationId: claim.generationId } }),
     }),
     settle: (fault) => settleFault(services, claim, fault),
   }).finally(endExpectation);
