@@ -65,6 +65,15 @@ test("a menu and a dialog open when their buttons were pressed before the script
     release();
     await expect(page.getByRole("dialog")).toBeVisible();
   });
+
+  await test.step("a dialog whose button was drawn anew meanwhile", async () => {
+    const release = await openWithoutScripts(page, "/settings/account");
+    const button = page.getByRole("button", { name: "Remove my account" });
+    await button.click();
+    await button.evaluate((pressed) => pressed.replaceWith(pressed.cloneNode(true)));
+    release();
+    await expect(page.getByRole("dialog")).toBeVisible();
+  });
 });
 
 test("early presses and early text of a form count, and a video plays once its scripts arrive", async ({

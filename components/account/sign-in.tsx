@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { studioUnreachableCode } from "@/components/queries/api-fetch";
+import { storeTimeZone } from "@/components/shell/store-time-zone";
 import { Notice } from "@/components/ui/notice";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 
@@ -49,5 +50,7 @@ export async function signInWithPassword(credentials: {
 
 /** Opens a page as a new document, so that nothing cached for another person is shown. */
 export function openAfresh(path: string): void {
+  // Otherwise the first page would format its times anew once its scripts have loaded.
+  storeTimeZone();
   window.location.assign(path);
 }

@@ -7,13 +7,12 @@ import { type ReactNode, useState, useEffect } from "react";
 import { ApiError } from "@/components/queries/api-fetch";
 import { CurrentProjectProvider } from "@/components/queries/current-project";
 import { StudioActionsProvider, type StudioActions } from "@/components/queries/studio-actions";
-import { readPreferenceCookie, writePreferenceCookie } from "@/lib/appearance/preference-cookies";
-import { timeZoneCookieName } from "@/lib/i18n/locales";
 import type { CurrentProject } from "@/lib/projects/project-dto";
 import { FetchAhead } from "./fetch-ahead";
 import { FetchErrorTexts } from "./fetch-error-texts";
 import { GuardedLinks } from "./guarded-links";
 import { LiveUpdates } from "./live-updates";
+import { storeTimeZone } from "./store-time-zone";
 
 /** What the pages of a signed-in person share: query cache, server actions, event stream and time zone. */
 export function StudioProviders({
@@ -75,30 +74,14 @@ function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
-/** What the browser's clock differed from UTC by when its time zone was stored. */
-const offsetsCookieName = "time-zone-offsets";
-
-/** The minutes that the browser's clock differs from UTC by, in winter and in summer. */
-function readOffsets(): string {
-  const year = new Date().getFullYear();
-  return [0, 6].map((month) => new Date(year, month, 1).getTimezoneOffset()).join(" ");
-}
-
-/** Stores the person's time zone in a cookie, so that server and browser format times alike. Renders nothing. */
+/** Keeps the cookie of the time zone, which signing in stored, current. Renders nothing. */
 function TimeZoneCookie() {
   const router = useRouter();
   const used = useTimeZone();
   useEffect(() => {
-    // The first use of Intl for dates takes a slow phone 100 ms, so the name is only asked for when the offsets change.
-    const offsets = readOffsets();
-    const known = readPreferenceCookie(timeZoneCookieName);
-    if (known !== undefined && readPreferenceCookie(offsetsCookieName) === offsets) return;
-    writePreferenceCookie(offsetsCookieName, offsets);
-    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (known === own) return;
-    writePreferenceCookie(timeZoneCookieName, own);
+    const stored = storeTimeZone();
     // Without cookies, the refreshed page would be the same: refreshes once.
-    if (own !== used) router.refresh();
+    if (stored !== null && stored !== used) router.refresh();
   }, [router, used]);
   return null;
 }

@@ -37,8 +37,9 @@ export function useEarlyPress(action?: string): {
     // Runs after the handlers of a click that hydrated the button: that press was handled.
     queueMicrotask(() => {
       if (!button.isConnected) return;
-      const pressedOn = early.pressed.get(action ?? button);
-      early.pressed.delete(action ?? button);
+      const key = action ?? findReplaced(button, early.pressed) ?? button;
+      const pressedOn = early.pressed.get(key);
+      early.pressed.delete(key);
       if (pressedOn === location.href) button.click();
     });
   }, [action]);
@@ -49,6 +50,19 @@ export function useEarlyPress(action?: string): {
       void window.reverieEarlyPresses?.pressed.delete(action ?? currentTarget),
   };
 }
+
+/** A pressed button whose place this one took, as when React draws a part anew instead of hydrating it. */
+function findReplaced(button: Element, pressed: Map<string | Element, string>): Element | undefined {
+  const isAlike = (other: Element) => nameOf(other) === nameOf(button);
+  for (const key of pressed.keys()) {
+    if (typeof key === "string" || key.isConnected || !isAlike(key)) continue;
+    // Of several with one name, nobody knows which one was meant.
+    const alike = [...document.querySelectorAll(".button-base[type=button]")].filter(isAlike);
+    return alike.length === 1 ? key : undefined;
+  }
+}
+
+const nameOf = (button: Element) => button.ariaLabel ?? button.textContent;
 
 /**
  * Types again what was typed before React handled a form, and returns to the field. A form with a stored draft is another
