@@ -1,21 +1,10 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Digest } from "@/lib/notices/digest-dto";
 import { expectAccessible, expectNoOverflow } from "./fixtures/accessible";
+import { setHidden } from "./fixtures/set-hidden";
 import { expect, test } from "./fixtures/test";
 
 test.use({ serviceWorkers: "allow" });
-
-/** Nobody looks at the page, or somebody does. Headless browsers show every page. */
-async function setHidden(page: Page, hidden: boolean): Promise<void> {
-  await page.evaluate((isHidden) => {
-    Object.defineProperty(document, "hidden", { configurable: true, value: isHidden });
-    Object.defineProperty(document, "visibilityState", {
-      configurable: true,
-      value: isHidden ? "hidden" : "visible",
-    });
-    document.dispatchEvent(new Event("visibilitychange"));
-  }, hidden);
-}
 
 const picture = (prompt: string, n = 1) => ({ model: "image-01", prompt, n });
 

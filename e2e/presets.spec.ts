@@ -1,26 +1,9 @@
-import type { Page } from "@playwright/test";
 import type { Presets, PresetWithInput } from "@/lib/presets/preset-dto";
 import { expectAccessible, expectNoOverflow } from "./fixtures/accessible";
 import { ImagePage } from "./fixtures/create-page";
 import { createPicture } from "./fixtures/pictures";
+import { choosePreset, openPresets } from "./fixtures/preset-menu";
 import { expect, test } from "./fixtures/test";
-
-/** Opens the menu of presets with Enter. A press before hydration is lost. */
-async function openMenu(page: Page): Promise<void> {
-  const button = page.getByRole("button", { name: "Presets" });
-  await expect(async () => {
-    if ((await button.getAttribute("aria-expanded")) !== "true") await button.press("Enter");
-    await expect(button).toHaveAttribute("aria-expanded", "true", { timeout: 500 });
-  }).toPass();
-}
-
-/** Opens the menu of presets with Enter and chooses an entry by keys. */
-async function choose(page: Page, entry: string): Promise<void> {
-  await openMenu(page);
-  const item = page.getByRole("menuitem", { name: entry });
-  await item.focus();
-  await item.press("Enter");
-}
 
 // A default would fill the forms of the journeys that follow.
 test.afterEach(async ({ studio }) => {
@@ -41,14 +24,14 @@ test("values of a form are saved, applied and managed by keys, in every tab", as
   const save = page.getByRole("dialog", { name: "Save as preset" });
   const other = await context.newPage();
   await other.goto("/create/image");
-  await openMenu(other);
+  await openPresets(other);
   await expect(other.getByText("No presets yet")).toBeVisible();
 
   await test.step("saved under a name that is free, in every tab", async () => {
     await image.open();
     await image.prompt.fill("Rain on glass");
     await image.chooseCount(2);
-    await choose(page, "Save as preset");
+    await choosePreset(page, "Save as preset");
     await expect(save.getByLabel("Name")).toBeFocused();
     await page.keyboard.type("Night rain");
     await page.keyboard.press("Enter");
@@ -56,7 +39,7 @@ test("values of a form are saved, applied and managed by keys, in every tab", as
     await expect(button).toBeFocused();
     await expect(other.getByRole("menuitem", { name: "Night rain" })).toBeVisible();
     await image.prompt.fill("Fog over a harbour");
-    await choose(page, "Save as preset");
+    await choosePreset(page, "Save as preset");
     await expect(save.getByLabel("Name")).toBeFocused();
     await page.keyboard.type("NIGHT RAIN");
     await page.keyboard.press("Enter");
@@ -71,7 +54,7 @@ test("values of a form are saved, applied and managed by keys, in every tab", as
 
   await test.step("applied, and what the form held comes back", async () => {
     await image.prompt.fill("Something unsaved");
-    await choose(page, "Night rain");
+    await choosePreset(page, "Night rain");
     await expect(image.prompt).toHaveValue("Rain on glass");
     await expect(page.getByRole("radio", { name: "2", exact: true })).toBeChecked();
     await page.getByRole("button", { name: "Undo" }).last().press("Enter");
@@ -79,7 +62,7 @@ test("values of a form are saved, applied and managed by keys, in every tab", as
   });
 
   await test.step("the default fills new forms", async () => {
-    await choose(page, "Start over");
+    await choosePreset(page, "Start over");
     await expect(image.prompt).toHaveValue("Fog over a harbour");
     const fresh = await openBrowser({ storageState: { cookies: await context.cookies(), origins: [] } });
     const newPage = await fresh.newPage();
@@ -89,7 +72,7 @@ test("values of a form are saved, applied and managed by keys, in every tab", as
 
   await test.step("renamed, replaced, made default and deleted", async () => {
     await image.prompt.fill("Snow on slate");
-    await choose(page, "Manage presets");
+    await choosePreset(page, "Manage presets");
     const dialog = page.getByRole("dialog", { name: "Presets" });
     await expectAccessible(page);
     const star = dialog.getByRole("button", { name: "Use Night rain as default" });
@@ -111,7 +94,7 @@ test("values of a form are saved, applied and managed by keys, in every tab", as
     await expect(dialog).toBeHidden();
     await expect(button).toBeFocused();
     await image.prompt.fill("Gone soon");
-    await choose(page, "Snow");
+    await choosePreset(page, "Snow");
     await expect(image.prompt).toHaveValue("Snow on slate");
   });
 
@@ -162,7 +145,7 @@ test("a form says what its preset lacks, and a file from the address goes over t
   const missing = page.getByText("The file that the preset has here was deleted. Choose another one.");
   const image = new ImagePage(page);
   await image.open();
-  await choose(page, "Gone");
+  await choosePreset(page, "Gone");
   await expect(image.prompt).toHaveValue("A face");
   await expect(image.model).toContainText("image-01");
   await expect(page.getByText("The preset has “image-00” here, which is no longer available.")).toBeVisible();
