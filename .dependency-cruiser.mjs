@@ -11,7 +11,7 @@ const lateParts = [
   "^generators/[^/]+/(advanced-fields|reference-sound/sound-card|workbench/cover-workbench)\\.tsx$",
 ].join("|");
 const prismaFolders =
-  "^lib/(archive|audit|auth|batches|callbacks|connections|covers|db|generations|item-tasks|items|jobs|live|lyrics|media|notices|paid-calls|presets|projects|prompts|saved-searches|shares|snippets|voices|webhooks)/";
+  "^lib/(archive|audit|auth|batches|callbacks|connections|costs|covers|db|generations|item-tasks|items|jobs|live|lyrics|media|notices|paid-calls|presets|projects|prompts|saved-searches|shares|snippets|voices|webhooks)/";
 
 /** Files of the browser: those with "use client". Found by content, since folders like app/ contain both kinds. */
 function listBrowserFiles() {
@@ -56,7 +56,7 @@ const libLevels = [
   ["db", "network"],
   ["audit"],
   ["auth", "connections", "jobs", "live", "media"],
-  ["http", "paid-calls"],
+  ["costs", "http", "paid-calls"],
   ["items", "lyrics"],
   ["presets", "projects", "prompts", "saved-searches", "snippets"],
   ["generations"],

@@ -65,3 +65,24 @@ export function priceUsage(prices: readonly UnitPrice[], used: Quantities): Esti
     isAtLeast: parts.includes(null),
   };
 }
+
+/**
+ * What a sent request came to at the prices of when it was sent. Where they are in another currency meanwhile, what it was
+ * expected to cost stays the best that is known. Pure.
+ */
+export function settlePrice(
+  prices: readonly (UnitPrice & { currency: string })[],
+  sent: {
+    generator: string;
+    model: string;
+    at: number;
+    currency: string | null;
+    estimate: bigint | null;
+  },
+  used: Quantities,
+): { currency: string | null; cost: bigint | null } {
+  const applying = findPrices(prices, sent);
+  const currency = sent.currency ?? applying[0]?.currency ?? null;
+  const cost = applying[0]?.currency === currency ? priceUsage(applying, used)?.amount : undefined;
+  return { currency, cost: cost ?? sent.estimate };
+}

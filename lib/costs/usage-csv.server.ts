@@ -10,7 +10,8 @@ import { completePeriod } from "./usage-period";
 const rowSchema = z.object({
   id: z.uuid(),
   startedAt: z.date(),
-  generationId: z.uuid(),
+  /** Null of what was sent outside of generations. */
+  generationId: z.uuid().nullable(),
   member: z.string().nullable(),
   generator: z.string(),
   model: z.string(),
@@ -31,7 +32,7 @@ const columns: readonly [name: string, read: (row: CsvRow) => string | number | 
   ["member", ({ member }) => member],
   ["generator", ({ generator }) => generator],
   ["model", ({ model }) => model],
-  ["response", ({ state }) => (state === "unknown" ? "none" : "received")],
+  ["response", ({ state }) => (state === "answered" ? "received" : "none")],
   ["characters", ({ characters }) => characters],
   ["seconds", ({ milliseconds }) => (milliseconds === null ? null : milliseconds / 1_000)],
   ["images", ({ images }) => images],
@@ -63,21 +64,33 @@ export async function* writeUsageCsv(
   yield `\ufeff${columns.map(([name]) => name).join(",")}\r\n`;
   let last: CsvRow | undefined;
   do {
-    const after = last
-      ? Prisma.sql`AND (attempt."startedAt", attempt."id") > (${last.startedAt}, ${last.id}::uuid)`
-      : Prisma.empty;
+    // Of each table, the first ones are read from its index.
+    const next = (sent: Prisma.Sql) => Prisma.sql`
+      ${betweenDays(Prisma.sql`${sent}."startedAt"`, period)}
+      AND ${person === null ? Prisma.sql`${sent}."userId" IS NOT NULL` : Prisma.sql`${sent}."userId" = ${person}::uuid`}
+      ${last ? Prisma.sql`AND (${sent}."startedAt", ${sent}."id") > (${last.startedAt}, ${last.id}::uuid)` : Prisma.empty}`;
+    const first = Prisma.sql`ORDER BY "startedAt", "id" LIMIT ${rowsAtOnce}`;
     const rows = z.array(rowSchema).parse(
       await database.$queryRaw<unknown[]>`
-        SELECT attempt."id", attempt."startedAt", attempt."generationId", "User"."name" AS "member", take."generator",
-          take."model", attempt."state", attempt."characters", attempt."milliseconds", attempt."images", attempt."songs",
-          attempt."currency", attempt."estimate", attempt."cost"
-        FROM "Attempt" attempt
-        JOIN "Generation" take ON take."id" = attempt."generationId"
-        LEFT JOIN "User" ON "User"."id" = attempt."userId"
-        WHERE ${betweenDays(Prisma.sql`attempt."startedAt"`, period)}
-          AND ${person === null ? Prisma.sql`attempt."userId" IS NOT NULL` : Prisma.sql`attempt."userId" = ${person}::uuid`}
-          AND attempt."state" IN ('answered', 'unknown') AND take."sandbox" = ${query.sandbox} ${after}
-        ORDER BY attempt."startedAt", attempt."id" LIMIT ${rowsAtOnce}`,
+        SELECT sent.*, "User"."name" AS "member" FROM (
+          (
+            SELECT attempt."id", attempt."startedAt", attempt."userId", attempt."generationId", take."generator",
+              take."model", attempt."state", attempt."characters", attempt."milliseconds", attempt."images",
+              attempt."songs", attempt."currency", attempt."estimate", attempt."cost"
+            FROM "Attempt" attempt JOIN "Generation" take ON take."id" = attempt."generationId"
+            WHERE ${next(Prisma.sql`attempt`)} AND attempt."state" IN ('answered', 'unknown')
+              AND take."sandbox" = ${query.sandbox}
+            ${first}
+          ) UNION ALL (
+            SELECT call."id", call."startedAt", call."userId", NULL, call."kind", call."model", call."state", NULL,
+              call."milliseconds", NULL, NULL, call."currency", call."estimate", call."cost"
+            FROM "PaidCall" call
+            WHERE ${next(Prisma.sql`call`)} AND call."state" <> 'refused' AND call."sandbox" = ${query.sandbox}
+            ${first}
+          )
+          ${first}
+        ) sent LEFT JOIN "User" ON "User"."id" = sent."userId"
+        ORDER BY sent."startedAt", sent."id"`,
     );
     if (rows.length > 0) yield rows.map(writeRow).join("");
     last = rows.length < rowsAtOnce ? undefined : rows.at(-1);

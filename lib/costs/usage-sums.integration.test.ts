@@ -84,3 +84,43 @@ it("sums what was counted before there were sums, and what is counted later", as
   await database.$executeRaw`DELETE FROM "UsageQuarter" WHERE "requests" = 0`;
   expect(await compareSums()).toMatchObject({ wrong: 0n });
 });
+
+it("counts the calls of before, as far as they may have been billed", async () => {
+  const person = "01933b6e-0000-7000-8000-000000000000";
+  await database.$executeRaw`INSERT INTO "User" ("id", "email", "name") VALUES (${person}::uuid, 'a@example.test', 'A')`;
+  await database.$executeRaw`
+    INSERT INTO "Asset" ("id", "userId", "sha256", "bytes", "mimeType", "kind", "origin")
+    VALUES (${person}::uuid, ${person}::uuid, 'sha', 1, 'audio/wav', 'audio', 'upload')`;
+  await database.$executeRaw`
+    INSERT INTO "CoverAnalysis" ("id", "userId", "scope", "assetId", "sha256", "state", "startedAt", "durationSeconds")
+    SELECT gen_random_uuid(), ${person}::uuid, '', ${person}::uuid, '', state, "at", 61.5
+    FROM (VALUES ('ready', timestamptz '2026-10-31T23:59Z'), ('failed', '2026-10-31T23:59Z'), ('queued', NULL),
+      ('unknown', '2026-11-01T00:00Z')) given (state, "at")`;
+  await database.$executeRaw`
+    INSERT INTO "LyricsDraft" ("id", "userId", "idempotencyKey", "requestHash", "state", "mode", "prompt", "createdAt")
+    SELECT gen_random_uuid(), ${person}::uuid, state, '', state, 'edit', '', timestamptz '2026-11-01T00:00Z'
+    FROM unnest(ARRAY['running', 'ready', 'failed', 'unknown']) state`;
+  await migrateDatabase(target.url);
+  const days = await database.usageDay.findMany({ orderBy: [{ day: "asc" }, { generator: "asc" }] });
+  expect(
+    days.map(({ day, generator, requests, milliseconds, currency }) => ({
+      day: day.toISOString().slice(0, 10),
+      generator,
+      requests,
+      milliseconds,
+      currency,
+    })),
+  ).toEqual([
+    { day: "2026-10-31", generator: "cover-analysis", requests: 1n, milliseconds: 61_500n, currency: "" },
+    { day: "2026-11-01", generator: "cover-analysis", requests: 1n, milliseconds: 61_500n, currency: "" },
+    { day: "2026-11-01", generator: "lyrics-draft", requests: 3n, milliseconds: 0n, currency: "" },
+  ]);
+  expect(await compareSums()).toMatchObject({ wrong: 0n });
+  expect(await database.paidCall.groupBy({ by: ["month"], _count: true, orderBy: { month: "asc" } })).toEqual(
+    [
+      { month: 202610, _count: 1 },
+      { month: 202611, _count: 4 },
+    ],
+  );
+  expect(await database.spending.count()).toBe(0);
+});

@@ -1,5 +1,6 @@
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import type { ServiceAccess } from "@/lib/connections/service-access.server";
+import { openCall, type CallToPay } from "@/lib/costs/paid-calls.server";
 import { jsonNull, type Prisma, type Queryable } from "@/lib/db/database.server";
 import type { CoverAnalysis } from "@/lib/db/generated/client";
 import { describeError } from "@/lib/errors/error-facts";
@@ -16,6 +17,27 @@ export type AnalysisServices = ServiceAccess<"preprocessCover"> & Pick<Generatio
 
 /** service.md "Cover preprocess request": the only model. */
 export const [analysisModel] = COVER_PREPROCESS_MODELS;
+
+/** What an analysis is called in prices and figures: it costs something else than a cover of the same model. */
+export const analysisKind = "cover-analysis";
+
+/** What an analysis takes from budgets. */
+export function toPaidCall({
+  userId,
+  sandbox,
+  durationSeconds,
+}: Pick<CoverAnalysis, "userId" | "sandbox" | "durationSeconds">): CallToPay {
+  return {
+    userId,
+    sandbox,
+    kind: analysisKind,
+    model: analysisModel,
+    expected: { milliseconds: toMilliseconds(durationSeconds) },
+  };
+}
+
+export const toMilliseconds = (seconds: number | null) =>
+  seconds === null ? null : Math.round(seconds * 1_000);
 
 /** How soon an analysis that waits for a free slot looks again. */
 const lookAgainMs = 1_000;
@@ -39,6 +61,7 @@ export function getAnalysisLine(connection: Pick<ResolvedConnection, "profile" |
  * Takes the slot of a queued analysis in its line if it may start now: from this commit on it is in the rate window and
  * may have been billed. Otherwise its start and what it waits for are updated.
  *
+ * @throws StudioError budget.reached
  * @returns the row as it is now; null where another process took its slot
  */
 export async function takePlace(
@@ -52,7 +75,9 @@ export async function takePlace(
       ? { scheduledAt: new Date(wait.until), waiting: wait.waiting }
       : { state: "running", startedAt: new Date(now), waiting: jsonNull, error: jsonNull },
   });
-  return count === 1 ? transaction.coverAnalysis.findUniqueOrThrow({ where: { id: row.id } }) : null;
+  if (count === 0) return null;
+  if (!wait) await openCall(transaction, row.id, toPaidCall(row), now);
+  return transaction.coverAnalysis.findUniqueOrThrow({ where: { id: row.id } });
 }
 
 /** Ends the queued analyses of a person who has lost their access. Nothing of them has been sent. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { hasAccess } from "@/lib/auth/members.server";
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
+import { closeCall, type CallEnd } from "@/lib/costs/paid-calls.server";
 import { jsonNull, type Prisma } from "@/lib/db/database.server";
 import type { CoverAnalysis } from "@/lib/db/generated/client";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
@@ -19,7 +20,16 @@ import type { ServiceClient } from "@/lib/service/client.server";
 import { COVER_FEATURE_LIFETIME_MS } from "@/lib/service/contract/cover-preprocess";
 import { toStorableJson, toStorableText } from "@/lib/service/contract/text";
 import { isServiceError, type ServiceError } from "@/lib/service/errors/service-error";
-import { analysisCalls, analysisModel, takePlace, type AnalysisServices } from "./analysis-calls.server";
+import {
+  analysisCalls,
+  analysisModel,
+  takePlace,
+  toMilliseconds,
+  type AnalysisServices,
+} from "./analysis-calls.server";
+
+/** A reported length beyond this is none. */
+const mostSeconds = 86_400;
 
 /** A queued analysis looks at least this often whether its start has changed. */
 const longestSleepMs = 5_000;
@@ -120,7 +130,11 @@ async function send(services: AnalysisServices, call: AnalysisCall): Promise<Cov
           { model: analysisModel, audio_base64: sound },
           { headers: { "x-request-id": row.id } },
         ),
-    keep: (answer) => settle(services, row, toColumns(answer, sentAt)),
+    keep: (answer) =>
+      settle(services, row, toColumns(answer, sentAt), {
+        state: "answered",
+        milliseconds: toMilliseconds(readSeconds(answer) ?? row.durationSeconds),
+      }),
     findCircumstances: () => ({ waitedMs: services.clock.now() - row.createdAt.getTime() }),
     settle: (fault) => settleFault(services, row, fault),
   });
@@ -144,6 +158,11 @@ async function readSound(services: AnalysisServices, row: CoverAnalysis, asset: 
     await settle(services, row, { state: "failed", error: describeError(error) });
     return null;
   }
+}
+
+/** service.md "Cover preprocess response": the length of the sound. */
+function readSeconds({ audioDurationSeconds: seconds }: Answer): number | null {
+  return seconds !== null && seconds >= 0 && seconds <= mostSeconds ? seconds : null;
 }
 
 type Answer = Awaited<ReturnType<ServiceClient["preprocessCover"]>>;
@@ -172,7 +191,12 @@ async function settleFault(
   } else if (verdict === "postponed") return postpone(services, row, error);
   // `failed` is sent again on the next request, so it takes a proof.
   const state = isServiceError(error) && isNothingMade(error) ? "failed" : "unknown";
-  await settle(services, row, { state, error: describeError(error) });
+  await settle(
+    services,
+    row,
+    { state, error: describeError(error) },
+    { state: state === "failed" ? "refused" : "unknown" },
+  );
 }
 
 async function postpone(
@@ -196,14 +220,16 @@ async function postpone(
         ...(error.sent === "no" ? { startedAt: null } : {}),
       },
     });
+    await closeCall(transaction, row.id, { state: "refused" });
   });
 }
 
-/** Stores how it ended and frees its slot. */
+/** Stores how it ended and frees its slot. Unless it says otherwise, nothing was made. */
 async function settle(
   { database, clock, jobs }: AnalysisServices,
   { id, rateBucket }: CoverAnalysis,
   outcome: Prisma.CoverAnalysisUncheckedUpdateInput,
+  end: CallEnd = { state: "refused" },
 ): Promise<void> {
   const finishedAt = new Date(clock.now());
   await withDatabaseRetry(() =>
@@ -214,6 +240,7 @@ async function settle(
       });
       if (rateBucket !== null && outcome.state === "ready") await clearStrikes(transaction, rateBucket);
       await wakeLine({ jobs }, transaction, rateBucket);
+      await closeCall(transaction, id, end);
     }),
   );
 }

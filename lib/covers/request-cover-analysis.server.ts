@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requireCallBudget } from "@/lib/costs/paid-calls.server";
 import type { Prisma } from "@/lib/db/database.server";
 import type { CoverAnalysis } from "@/lib/db/generated/client";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -6,7 +7,13 @@ import { findQueueQuota, requireQueueQuota } from "@/lib/generations/line/queue-
 import { checkReferenceSound } from "@/lib/media/sound-check/reference-sound.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
 import { recordCall, settleAbandoned } from "@/lib/paid-calls/held-call.server";
-import { analysisCalls, getAnalysisLine, takePlace, type AnalysisServices } from "./analysis-calls.server";
+import {
+  analysisCalls,
+  getAnalysisLine,
+  takePlace,
+  toPaidCall,
+  type AnalysisServices,
+} from "./analysis-calls.server";
 import type { CoverAnalysisDto } from "./cover-analysis-dto";
 import { performAnalysis, resumeAnalysis } from "./perform-analysis.server";
 import { toCoverAnalysisDto } from "./find-cover-analyses.server";
@@ -52,7 +59,7 @@ interface RequestedAnalysis {
  * only repeated with `anew`.
  *
  * @throws StudioError input.invalid (not a usable reference), connection.missing, connection.unreadable,
- *   quota.queue
+ *   quota.queue, budget.reached
  */
 export async function requestCoverAnalysis(
   services: AnalysisServices,
@@ -77,12 +84,14 @@ export async function requestCoverAnalysis(
       const quota = await findQueueQuota(transaction, userId);
       await requireQueueQuota(transaction, { userId, quota });
       const now = clock.now();
+      const { sandbox } = connection;
+      await requireCallBudget(transaction, toPaidCall({ userId, sandbox, durationSeconds }), now);
       const queued = await transaction.coverAnalysis.create({
         data: {
           id,
           ...sound,
           assetId: asset.id,
-          sandbox: connection.sandbox,
+          sandbox,
           state: "queued",
           rateBucket: getAnalysisLine(connection).bucket,
           scheduledAt: new Date(now),

@@ -18,7 +18,11 @@ export function isUniqueViolation(error: unknown): boolean {
   return error.code === "P2002" || rawFaultSchema.safeParse(error).success;
 }
 
-const budgetFaultSchema = z.object({ code: z.literal("P2010"), message: z.string().includes("`RVB01`") });
+/** Of a statement that Prisma did not write, and of one that it did. */
+const budgetFaultSchema = z.object({
+  code: z.enum(["P2010", "P2039"]),
+  message: z.string().includes("`RVB01`"),
+});
 
 /** Whether a statement was refused because its request would pass a hard budget (`reverie_spend`). */
 export function isBudgetFault(error: unknown): boolean {

@@ -12,6 +12,9 @@ import { lyricsModeSchema, listedDraftStates, type LyricsDraftDto, type WrittenL
 /** How many drafts are kept per person. */
 export const maxDraftsOfPerson = 20;
 
+/** What a draft is called in prices and figures. The service knows one model, which it does not name. */
+export const draftPayment = { kind: "lyrics-draft", model: "lyrics_generation" } as const;
+
 /** Drafts as calls of the process that received the request. */
 export const draftCalls: HeldCalls<LyricsDraft> = {
   name: "lyrics-draft",

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { hasAccess } from "@/lib/auth/members.server";
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import { getServiceAccess, type ServiceAccess } from "@/lib/connections/service-access.server";
+import { closeCall, openCall, type CallEnd } from "@/lib/costs/paid-calls.server";
 import type { Prisma, Queryable } from "@/lib/db/database.server";
 import type { LyricsDraft } from "@/lib/db/generated/client";
 import type { Presence } from "@/lib/db/presence.server";
@@ -17,7 +18,7 @@ import { pauseTurns, takeTurn, throttled, type Turns } from "@/lib/paid-calls/tu
 import { toStorableText } from "@/lib/service/contract/text";
 import { isServiceError } from "@/lib/service/errors/service-error";
 import { findRateLimit } from "@/lib/service/profiles/read-profile";
-import { draftCalls, forgetOldDrafts, readAnswer } from "./draft-rows.server";
+import { draftCalls, draftPayment, forgetOldDrafts, readAnswer } from "./draft-rows.server";
 import type { LyricsBody, WrittenLyrics } from "./lyrics-dto";
 
 /** HTTP status of rejections as one request too many. */
@@ -35,7 +36,8 @@ type LyricsFields = Omit<LyricsBody, "idempotencyKey">;
  * one call, also after a restart, and nothing is sent again automatically. The response is stored even if the caller
  * disconnects, and returned to whoever repeats the key.
  *
- * @throws StudioError auth.access-removed, connection.*, rate.throttled (nothing was made), input.idempotency-conflict, result.none,
+ * @throws StudioError auth.access-removed, connection.*, rate.throttled (nothing was made), budget.reached,
+ * input.idempotency-conflict, result.none,
  * generation.interrupted
  * @throws ServiceError from the service or the network
  */
@@ -98,6 +100,8 @@ function openDraft(
         },
       });
       await forgetOldDrafts(transaction, userId);
+      const { sandbox } = connection;
+      await openCall(transaction, id, { ...draftPayment, userId, sandbox, expected: {} }, now);
       return draft;
     },
   });
@@ -163,15 +167,26 @@ function findPause(error: unknown): number | null {
   return Math.max(pauseAfterRefusalMs, error.retryAfterMs ?? 0);
 }
 
+/** The service reports nothing of what a draft used. */
+const callEnds = {
+  ready: { state: "answered", milliseconds: null },
+  failed: { state: "refused" },
+  unknown: { state: "unknown" },
+} as const satisfies Record<string, CallEnd>;
+
 /** Never throws: the caller gets the response even if it can't be stored. */
 async function writeDown(
   { database, clock }: Services,
   { id }: LyricsDraft,
-  data: Prisma.LyricsDraftUncheckedUpdateInput,
+  data: Omit<Prisma.LyricsDraftUncheckedUpdateInput, "state"> & { state: keyof typeof callEnds },
 ): Promise<void> {
   try {
     await withDatabaseRetry(() =>
-      database.lyricsDraft.update({ where: { id }, data: { ...data, finishedAt: new Date(clock.now()) } }),
+      database.$transaction(async (transaction) => {
+        const finishedAt = new Date(clock.now());
+        await transaction.lyricsDraft.update({ where: { id }, data: { ...data, finishedAt } });
+        await closeCall(transaction, id, callEnds[data.state]);
+      }),
     );
   } catch (error) {
     getLogger().error({ err: error, draftId: id }, "The response of a lyrics request could not be stored");

@@ -1,3 +1,4 @@
+import { getTranslations } from "next-intl/server";
 import type { Actor } from "@/lib/auth/actor";
 import { listMembers } from "@/lib/auth/members.server";
 import type { BudgetsDto } from "@/lib/costs/budget-dto";
@@ -7,13 +8,15 @@ import { getPrices } from "@/lib/costs/prices.server";
 import { readUsage } from "@/lib/costs/read-usage.server";
 import { getBudgets } from "@/lib/costs/set-budgets.server";
 import { usageQuerySchema, type UsageDto } from "@/lib/costs/usage-dto";
+import { analysisKind } from "@/lib/covers/analysis-calls.server";
+import { draftPayment } from "@/lib/lyrics/draft-rows.server";
 import { getCostServices } from "../cost-services.server";
 import { getGeneratorFacts } from "./generator-facts.server";
 
 interface UsagePageData {
   usage: UsageDto;
   budgets: BudgetsDto;
-  /** Names of generators by ID. */
+  /** Names of generators, and of what is sent outside of generations, by ID. */
   names: Record<string, string>;
   /** What an owner edits; null for members. */
   editable: { prices: PricesDto; models: GeneratorModels; members: { id: string; name: string }[] } | null;
@@ -30,7 +33,7 @@ export async function loadUsagePage(
   const chosen = usageQuerySchema.safeParse({ from, until, timeZone, sandbox });
   const query = chosen.success ? chosen.data : usageQuerySchema.parse({ timeZone });
   const budgets = await getBudgets(services, actor);
-  const [usage, facts, prices, members] = await Promise.all([
+  const [usage, facts, prices, members, t] = await Promise.all([
     // Whoever tries things in the sandbox wants to see what that would have cost.
     readUsage(services, actor, {
       ...query,
@@ -39,11 +42,16 @@ export async function loadUsagePage(
     getGeneratorFacts(),
     actor.role === "owner" ? getPrices(services.database) : null,
     actor.role === "owner" ? listMembers(services.database) : [],
+    getTranslations("settings.usage"),
   ]);
   return {
     usage,
     budgets,
-    names: Object.fromEntries(facts.map(({ id, name }) => [id, name])),
+    names: {
+      ...Object.fromEntries(facts.map(({ id, name }) => [id, name])),
+      [analysisKind]: t("analysis"),
+      [draftPayment.kind]: t("lyrics"),
+    },
     editable: prices && {
       prices,
       models: services.models,

@@ -3,7 +3,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useFieldArray } from "react-hook-form";
-import { useGenerators } from "@/components/generators";
 import { useSchemaForm } from "@/components/form/use-schema-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -22,16 +21,19 @@ const loadRules = async () => (await import("@/lib/costs/price-dto")).pricesInpu
 export function PricesEditor({
   prices: known,
   models,
+  names,
   save,
 }: {
   prices: PricesDto;
   models: GeneratorModels;
+  /** Of generators, and of what is sent outside of generations, by ID. */
+  names: Readonly<Record<string, string>>;
   save: (input: PricesForm) => Promise<ActionResult<PricesDto>>;
 }) {
   const t = useTranslations("settings.usage.prices");
   const common = useTranslations("settings.actions");
   const format = useFormatter();
-  const generators = useGenerators().filter(({ id }) => models[id]);
+  const generators = Object.keys(models);
   const form = useSchemaForm(loadRules, { currency: known.currency, prices: known.prices });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "prices" });
   const { run, pending, problem } = useAction(save, {
@@ -73,7 +75,7 @@ export function PricesEditor({
               <legend className="px-1 text-2xs text-text-3">{t("row", { number })}</legend>
               <Field label={t("generator")} error={problems?.generator?.message}>
                 <Select
-                  options={generators.map(({ id, name }) => ({ value: id, label: name }))}
+                  options={generators.map((id) => ({ value: id, label: names[id] ?? id }))}
                   {...form.register(`prices.${index}.generator`, {
                     onChange: ({ target }: { target: { value: string } }) => {
                       form.setValue(`prices.${index}.model`, models[target.value]![0]!);
@@ -133,10 +135,9 @@ export function PricesEditor({
         <div className="flex flex-wrap gap-2">
           <Button
             variant="outline"
-            disabled={generators.length === 0}
             onClick={() => {
               const last = rows.at(-1);
-              const generator = last?.generator ?? generators[0]!.id;
+              const generator = last?.generator ?? generators[0]!;
               append({
                 generator,
                 model: last?.model ?? models[generator]![0]!,

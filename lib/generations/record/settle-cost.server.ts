@@ -1,4 +1,4 @@
-import { findPrices, priceUsage } from "@/lib/costs/estimate-cost";
+import { settlePrice } from "@/lib/costs/estimate-cost";
 import { measureUsage } from "@/lib/costs/measure-usage";
 import { readPrices } from "@/lib/costs/prices.server";
 import { expectedUsageSchema } from "@/lib/costs/stored-usage";
@@ -43,15 +43,12 @@ export async function settleCost(transaction: Prisma.TransactionClient, row: End
     facts: recordSchema.nullable().parse(row.facts),
     results: outputs.map(({ asset }) => ({ durationSeconds: asset?.durationSeconds ?? null })),
   });
-  const prices = findPrices(studioPrices, {
-    generator: row.generator,
-    model: row.model,
-    at: attempt.startedAt.getTime(),
-  });
-  const currency = attempt.currency ?? prices[0]?.currency ?? null;
-  // Another currency meanwhile: what it was expected to cost stays the best that is known.
-  const cost =
-    (prices[0]?.currency === currency ? priceUsage(prices, used)?.amount : undefined) ?? attempt.estimate;
+  const { generator, model } = row;
+  const { currency, cost } = settlePrice(
+    studioPrices,
+    { ...attempt, generator, model, at: attempt.startedAt.getTime() },
+    used,
+  );
   const { requests: _one, ...quantities } = used;
   await transaction.attempt.update({ where: { id: attempt.id }, data: { ...quantities, currency, cost } });
   await transaction.generation.update({ where: { id: row.id }, data: { currency, cost } });

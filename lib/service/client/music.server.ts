@@ -33,6 +33,7 @@ export async function generateMusic(
     extraInfo: value.extra_info ?? null,
     /** analysis_info unchanged; null in service.md. */
     analysisInfo: value.analysis_info,
+    audioDurationSeconds: value.audio_duration,
     ...facts,
   };
 }
@@ -95,6 +96,7 @@ export async function preprocessCover(
     structureResult: value.structure_result,
     /** analysis_info unchanged; its content is undocumented. */
     analysisInfo: value.analysis_info,
+    audioDurationSeconds: value.audio_duration,
     ...facts,
   };
 }

@@ -39,7 +39,12 @@ export default async function UsagePage({
       <UsageOverview usage={usage} names={names} />
       {editable ? (
         <PageMessages namespaces={["settings.usage", "validation.price", "validation.budget"]}>
-          <PricesEditor prices={editable.prices} models={editable.models} save={savePricesAction} />
+          <PricesEditor
+            prices={editable.prices}
+            models={editable.models}
+            names={names}
+            save={savePricesAction}
+          />
           {currency === null ? null : (
             <BudgetsEditor
               key={currency}
