@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { openCallbackAddress, getStudioAddresses } from "@/lib/callbacks/callback-address.server";
 import { chooseCallbackBase } from "@/lib/callbacks/callback-base";
 import { areCallbacksEnabled } from "@/lib/callbacks/callback-settings.server";
@@ -15,7 +16,8 @@ import type { WorkerServices } from "@/lib/generations/record/worker-services.se
 import { advanceItemTaskJob } from "@/lib/item-tasks/item-task-job";
 import { startItemTasks } from "@/lib/item-tasks/work-on-item-tasks.server";
 import { openJobQueue } from "@/lib/jobs/job-queue.server";
-import { announceWorker } from "@/lib/jobs/worker-presence.server";
+import type { LeaseTimes } from "@/lib/jobs/lease";
+import { announceWorker, nameSessions } from "@/lib/jobs/worker-presence.server";
 import { liveChannel } from "@/lib/live/live-hub.server";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { prepareImageReference } from "@/lib/media/image-reference.server";
@@ -55,18 +57,24 @@ interface KnownGenerators {
 export async function openWorker({
   definitions = definitionRegistry,
   runners = runnerRegistry,
-}: Partial<KnownGenerators> = {}): Promise<RunningWorker> {
+  leaseTimes,
+}: Partial<KnownGenerators> & { leaseTimes?: LeaseTimes } = {}): Promise<RunningWorker> {
   const databaseUrl = getDatabaseUrl();
-  const database = createDatabase(databaseUrl, { maxConnections: 12 });
+  const workerId = randomUUID();
+  const name = nameSessions(workerId);
+  const database = createDatabase(databaseUrl, { maxConnections: 12, name });
   const queue = await openJobQueue({
     databaseUrl,
     role: "worker",
+    name,
     jobs: [advanceGenerationJob, advanceItemTaskJob],
   });
   const presence = await announceWorker({
     database,
     databaseUrl,
     channels: [liveChannel, webhookChannel, pushChannel],
+    id: workerId,
+    ...(leaseTimes ? { times: leaseTimes } : {}),
   });
   const stopNow = new AbortController();
   const { services, derived } = createWorkerServices({
@@ -75,7 +83,8 @@ export async function openWorker({
     definitions,
     runners,
     clock: systemClock,
-    workerId: presence.id,
+    workerId,
+    lease: presence.lease,
     signal: stopNow.signal,
   });
   const cleaning = startCleaning(services);
@@ -108,7 +117,7 @@ export async function openWorker({
 export function createWorkerServices(
   base: Pick<
     WorkerServices,
-    "database" | "jobs" | "definitions" | "runners" | "clock" | "workerId" | "signal"
+    "database" | "jobs" | "definitions" | "runners" | "clock" | "workerId" | "lease" | "signal"
   >,
 ): { services: WorkerServices; derived: ReturnType<typeof createDerivedWarmer> } {
   const { database } = base;

@@ -3,6 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { z } from "zod";
 import { getEnv } from "@/lib/env/env.server";
 import { Prisma, PrismaClient } from "./generated/client";
+import { lostLinkOptions } from "./lost-links";
 
 export type Database = PrismaClient;
 /** A client or an open transaction. */
@@ -47,6 +48,7 @@ export function createDatabase(
     adapter: new PrismaPg(
       // Two stay open: a person submits after minutes of thought, and connecting takes as long as ten statements.
       {
+        ...lostLinkOptions,
         connectionString: url,
         application_name: options.name,
         max: options.maxConnections ?? 10,

@@ -1,5 +1,17 @@
 import { Client, type Notification } from "pg";
 import { getLogger } from "@/lib/errors/logger.server";
+import { lostLinkOptions, watchClient } from "./lost-links";
+
+export interface KeptSession {
+  /** Runs a statement in this session. Rejects while it is interrupted, and drops the session where no answer comes. */
+  query<Row extends object>(text: string, values: unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+const noteEnd = (reason: unknown) => getLogger().debug({ err: reason }, "Half-open connection closed");
+
+/** A session that answers a short statement no sooner is taken for lost. */
+const answerWithinMs = 8_000;
 
 /**
  * Opens one database session, for LISTEN and for locks, that reconnects automatically.
@@ -14,13 +26,18 @@ export async function keepSession(options: {
   begin(client: Client): Promise<void>;
   onNotification(notification: Notification): void;
   onRestored(): void;
-}): Promise<{ close(): Promise<void> }> {
+}): Promise<KeptSession> {
   const { databaseUrl: connectionString, name } = options;
   let closed = false;
   let client: Client;
 
   async function connect(): Promise<void> {
-    client = new Client({ connectionString, application_name: name, keepAlive: true });
+    client = new Client({
+      ...lostLinkOptions,
+      connectionString,
+      application_name: name,
+      connectionTimeoutMillis: answerWithinMs,
+    });
     client.on("error", (error) =>
       getLogger().warn({ err: error, session: name }, "A session was interrupted"),
     );
@@ -29,6 +46,7 @@ export async function keepSession(options: {
     });
     client.on("notification", options.onNotification);
     await client.connect();
+    await watchClient(client);
     await options.begin(client);
   }
 
@@ -42,15 +60,23 @@ export async function keepSession(options: {
       } catch (error) {
         getLogger().warn({ err: error, session: name }, "The database cannot be reached yet");
         client.removeAllListeners("end");
-        void client
-          .end()
-          .catch((reason: unknown) => getLogger().debug({ err: reason }, "Half-open connection closed"));
+        void client.end().catch(noteEnd);
       }
     }
   }
 
   await connect();
   return {
+    async query<Row extends object>(text: string, values: unknown[]) {
+      const asked = client;
+      // With a statement under way, this closes the socket at once, and the session is opened again.
+      const drop = setTimeout(() => void asked.end().catch(noteEnd), answerWithinMs);
+      try {
+        return (await asked.query<Row>(text, values)).rows;
+      } finally {
+        clearTimeout(drop);
+      }
+    },
     async close() {
       closed = true;
       await client.end();

@@ -1,6 +1,7 @@
 import { Client } from "pg";
 import { getLogger } from "@/lib/errors/logger.server";
 import type { Queryable } from "./database.server";
+import { lostLinkOptions, watchClient } from "./lost-links";
 
 export interface Presence {
   /** Releases the lock. Never throws. */
@@ -72,8 +73,13 @@ function joinSession(databaseUrl: string): Session {
     known.held += 1;
     return known;
   }
-  const client = new Client({ connectionString: databaseUrl, application_name: "reverie-presence" });
-  const session: Session = { client, ready: client.connect(), held: 1 };
+  const client = new Client({
+    ...lostLinkOptions,
+    connectionString: databaseUrl,
+    application_name: "reverie-presence",
+  });
+  const ready = client.connect().then(() => watchClient(client));
+  const session: Session = { client, ready, held: 1 };
   sessions.set(databaseUrl, session);
   // A restarting database drops the locks; the work itself is recorded elsewhere.
   client.on("error", (error) => {

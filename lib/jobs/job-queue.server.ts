@@ -1,5 +1,6 @@
 import { fromPrisma, PgBoss } from "pg-boss";
 import type { Queryable } from "@/lib/db/database.server";
+import { lostLinkOptions } from "@/lib/db/lost-links";
 import { getLogger } from "@/lib/errors/logger.server";
 import type { JobDefinition } from "./define-job";
 
@@ -44,17 +45,19 @@ const batchSize = 50;
 export async function openJobQueue(options: {
   databaseUrl: string;
   role: "sender" | "worker";
+  /** The application name of its sessions. */
+  name?: string;
   /** Missing queues are created. */
   jobs: { name: string }[];
 }): Promise<JobQueue> {
   const isWorker = options.role === "worker";
   const boss = new PgBoss({
     connectionString: options.databaseUrl,
-    application_name: `reverie-jobs-${options.role}`,
+    application_name: options.name ?? `reverie-jobs-${options.role}`,
     max: isWorker ? 4 : 2,
     // Recovery sends wake-ups again that a crash of the machine undoes. Jobs that are part of a transaction of the studio
     // are as durable as that.
-    options: "-c synchronous_commit=off",
+    options: `${lostLinkOptions.options} -c synchronous_commit=off`,
     supervise: isWorker,
     schedule: false,
     useListenNotify: isWorker,

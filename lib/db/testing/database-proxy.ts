@@ -8,8 +8,12 @@ export interface DatabaseProxy {
   cutAt(nth: number, kind: CutKind): void;
   /** Whether the cut has happened; forgets it otherwise, so that nothing is cut any more. */
   disarm(): boolean;
-  /** Nothing passes any more, in either direction, and nobody is told: no FIN, no RST. */
-  freeze(): void;
+  /**
+   * Nothing passes any more, and nobody is told: no FIN, no RST.
+   *
+   * @param way `answers` where what clients send still arrives
+   */
+  freeze(way?: "both" | "answers"): void;
   /** Everything that was sent meanwhile arrives, also at connections that the other side has given up. */
   thaw(): void;
   close(): Promise<void>;
@@ -44,7 +48,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   const links = new Set<Link>();
   let cut: Cut | null = null;
   let awayUntil = 0;
-  let isFrozen = false;
+  let frozen: "both" | "answers" | null = null;
 
   function cutAll(kind: CutKind): void {
     cut = null;
@@ -64,7 +68,11 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
     links.add(link);
     const countStatements = createStatementCounter();
     let losesNext = false;
-    const pass = (send: () => void) => (isFrozen ? link.held.push(send) : send());
+    const pass = (to: Socket, send: () => void) => {
+      const isHeld = frozen === "both" || (frozen === "answers" && to === client);
+      if (isHeld) link.held.push(send);
+      else send();
+    };
 
     client.on("data", (chunk) => {
       const count = countStatements(chunk);
@@ -73,12 +81,12 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
         if (cut.left <= 0 && cut.kind !== "answer-lost") return cutAll(cut.kind);
         losesNext = cut.left <= 0;
       }
-      pass(() => server.write(chunk));
+      pass(server, () => server.write(chunk));
     });
     server.on("data", (chunk) => {
       // The last message of an answer: ready for the next statement. What it did is committed by then.
       if (losesNext && chunk.at(-6) === 0x5a) cutAll("answer-lost");
-      if (!losesNext) pass(() => client.write(chunk));
+      if (!losesNext) pass(client, () => client.write(chunk));
     });
     for (const [from, to] of [
       [client, server],
@@ -87,8 +95,8 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       // Either end may reset the connection; the other one learns it from `close`.
       from.on("error", () => undefined);
       from.on("close", () => {
-        pass(() => to.destroy());
-        if (!isFrozen) links.delete(link);
+        pass(to, () => to.destroy());
+        if (frozen === null) links.delete(link);
       });
     }
   });
@@ -107,11 +115,11 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
       cut = null;
       return hasCut;
     },
-    freeze() {
-      isFrozen = true;
+    freeze(way = "both") {
+      frozen = way;
     },
     thaw() {
-      isFrozen = false;
+      frozen = null;
       for (const { held } of links) for (const send of held.splice(0)) send();
     },
     async close() {

@@ -1,6 +1,7 @@
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import type { StoredAsset, AssetKind } from "@/lib/media/stored-asset";
 import type { ServiceClient } from "@/lib/service/client.server";
+import type { Lease } from "@/lib/jobs/lease";
 import type { Base64Source } from "@/lib/service/contract/media-reference";
 import type { RawAudio } from "@/lib/media/raw-audio";
 import type { PrepareContext, RunnerRegistry } from "./runner-port.server";
@@ -9,6 +10,8 @@ import type { GenerationServices } from "./services.server";
 /** What only a worker needs. */
 export interface WorkerServices extends GenerationServices {
   workerId: string;
+  /** A request leaves only while it lasts. */
+  lease: Lease;
   runners: RunnerRegistry;
   /** Aborted when the worker must stop at once: its open requests become `unknown`. */
   signal: AbortSignal;

@@ -3,6 +3,7 @@ import { createGeneration } from "@/lib/generations/ask/create-generation.server
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { definitionRegistry } from "@/generators/registry";
 import { runnerRegistry } from "@/server/runners.server";
+import { permanentLease } from "@/lib/jobs/lease";
 import { createWorkerServices } from "@/server/open-worker.server";
 import type { StudioHarness } from "./studio-harness.server";
 
@@ -32,6 +33,7 @@ export async function openStepWorker(studio: StudioHarness): Promise<StepWorker>
     runners: runnerRegistry,
     clock,
     workerId: crypto.randomUUID(),
+    lease: permanentLease,
     signal: new AbortController().signal,
   });
   const inFlight: InFlight = new Map();

@@ -12,6 +12,7 @@ import {
 } from "@/lib/db/testing/database-proxy";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { defineRunner } from "@/generators/_kit/define-runner.server";
+import { permanentLease } from "@/lib/jobs/lease";
 import { createWorkerServices } from "@/server/open-worker.server";
 import { isTerminal } from "../record/states";
 import { allowPrivateHost } from "../testing/allow-private-host";
@@ -25,7 +26,7 @@ const ways = ["linked", "inline", "streamed", "task"] as const;
 
 const inputSchema = z.strictObject({
   way: z.enum(ways),
-  /** Where the connection is cut: at which statement after the first byte of the answer. */
+  /** Where the connection is cut: at which statement after the first byte of the answer; 0 as the request is to leave. */
   nth: z.number(),
   kind: z.enum(cutKinds),
 });
@@ -78,6 +79,21 @@ describe("an answer that arrives while the database is lost", { timeout: 300_000
     }
     await worker.close();
   });
+
+  it("goes back to the queue where the leave to send it is lost, and is sent once", async () => {
+    const worker = await openCutWorker(studio, hostUrl());
+    const input = { way: "linked", nth: 0, kind: "answer-lost" };
+    const { id } = await studio.submit(input, { generator: "answered" });
+    expect(await worker.run(id)).toBe(true);
+    expect(await studio.waitFor(id, () => true)).toMatchObject({ state: "succeeded" });
+    expect(worker.countBilled(id)).toBe(1);
+    const attempts = await studio.test.database.attempt.findMany({
+      where: { generationId: id },
+      orderBy: { number: "asc" },
+    });
+    expect(attempts.map(({ state }) => state)).toEqual(["unsent", "answered"]);
+    await worker.close();
+  });
 });
 
 interface CutWorker {
@@ -92,13 +108,16 @@ async function openCutWorker(studio: StudioHarness, hostUrl: string): Promise<Cu
   const billed: string[] = [];
   const proxy = await openDatabaseProxy(studio.test.url);
   const database = createDatabase(proxy.url, { maxConnections: 3 });
+  const runner = createRunner({ proxy, billed, hostUrl });
   const inFlight: InFlight = new Map();
+  const presence = { refresh: () => Promise.resolve(), isAlive: () => true };
   const { services, derived } = createWorkerServices({
     ...studio.services,
     database,
-    runners: { load: () => Promise.resolve(createRunner({ proxy, billed, hostUrl }) as never) },
+    runners: { load: () => Promise.resolve(runner as never) },
     clock: systemClock,
     workerId: crypto.randomUUID(),
+    lease: permanentLease,
     signal: new AbortController().signal,
   });
 
@@ -109,7 +128,7 @@ async function openCutWorker(studio: StudioHarness, hostUrl: string): Promise<Cu
         await Promise.all(inFlight.values());
         const { state } = await studio.test.database.generation.findUniqueOrThrow({ where: { id } });
         if (isTerminal(state as never)) return proxy.disarm();
-        await withDatabaseRetry(() => recoverGenerations(services, { inFlight, isAlive: () => true }));
+        await withDatabaseRetry(() => recoverGenerations(services, { inFlight, presence }));
       }
     },
     countBilled: (id) => billed.filter((each) => each === id).length,
@@ -123,12 +142,17 @@ async function openCutWorker(studio: StudioHarness, hostUrl: string): Promise<Cu
 
 function createRunner(given: { proxy: DatabaseProxy; billed: string[]; hostUrl: string }) {
   const output = { index: 0, role: "audio", expectedKind: "audio", rawAudio: fakeAudio } as const;
+  let preparations = 0;
   const linked = () => ({ ...output, url: `${given.hostUrl}/${crypto.randomUUID()}` });
   return defineRunner<typeof inputSchema, z.output<typeof inputSchema>>({
-    prepare: (input) => Promise.resolve(input),
+    prepare(input) {
+      preparations += 1;
+      if (input.nth === 0 && preparations === 1) given.proxy.cutAt(1, input.kind);
+      return Promise.resolve(input);
+    },
     async start({ way, nth, kind }, context) {
       given.billed.push(context.generationId);
-      given.proxy.cutAt(nth, kind);
+      if (nth > 0) given.proxy.cutAt(nth, kind);
       if (way === "task") return { kind: "pending", operation: { taskId: "1" }, pollAfterMs: 0 };
       if (way === "inline") await context.storeOutput({ ...output, source: sound() });
       if (way === "streamed") {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancelGeneration } from "@/lib/generations/change/cancel-generation.server";
 import { createRunnerContext } from "./create-runner-context.server";
 import { storeOutputs } from "./store-outputs.server";
+import { permanentLease } from "@/lib/jobs/lease";
 import { createWorkerServices } from "@/server/open-worker.server";
 import { settleLoss } from "./settle-failure.server";
 import { fetchRemote } from "@/lib/media/remote/fetch-remote.server";
@@ -95,6 +96,7 @@ describe("a worker during outages", () => {
       ...studio.services,
       runners: { load: async () => undefined },
       workerId,
+      lease: permanentLease,
       signal: new AbortController().signal,
     });
     const storing = storeOutputs(services, id, { slowAfterMs: 1 });
@@ -136,6 +138,7 @@ describe("a worker during outages", () => {
       ...studio.services,
       runners: { load: async () => undefined },
       workerId: crypto.randomUUID(),
+      lease: permanentLease,
       signal: new AbortController().signal,
     });
     let time = 0;

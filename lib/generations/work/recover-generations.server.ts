@@ -1,5 +1,6 @@
 import { StudioError } from "@/lib/errors/studio-error";
 import { advanceGenerationJob } from "../record/advance-job";
+import type { WorkerPresence } from "@/lib/jobs/worker-presence.server";
 import type { InFlight } from "./advance-generation.server";
 import type { Claim } from "../line/claim-generation.server";
 import { releaseHeld } from "../line/hold-generations.server";
@@ -30,11 +31,15 @@ interface Orphan {
  * continue, and requests without an answer become `unknown`. Nothing is sent again. Runs at the start of a worker and
  * then regularly, never during a claim of the same process.
  *
- * @param options.isAlive whether the worker of this ID is alive
+ * @param options.presence tells which workers are alive
  */
 export async function recoverGenerations(
   services: WorkerServices,
-  options: { inFlight: InFlight; isAlive: (workerId: string) => boolean; atStart?: boolean },
+  options: {
+    inFlight: InFlight;
+    presence: Pick<WorkerPresence, "refresh" | "isAlive">;
+    atStart?: boolean;
+  },
 ): Promise<number> {
   const { database, workerId } = services;
   const held = await database.generation.findMany({
@@ -48,11 +53,13 @@ export async function recoverGenerations(
       attempts: { orderBy: { number: "desc" }, take: 1, select: { id: true, state: true } },
     },
   });
+  // Later than the generations are read: a worker is announced before it takes any.
+  await options.presence.refresh();
   const orphans = held.filter(({ id, workerId: holder, waiting }) => {
     if (options.inFlight.has(id)) return false;
     // It waits for a callback, and no worker holds it.
     if (waitsForUpdate(nullableWaitingSchema.parse(waiting))) return false;
-    return holder === null || holder === workerId || !options.isAlive(holder);
+    return holder === null || holder === workerId || !options.presence.isAlive(holder);
   });
   for (const orphan of orphans) await recover(services, orphan);
   await releaseHeld(services);

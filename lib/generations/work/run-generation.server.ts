@@ -1,3 +1,4 @@
+import { requeueUnsent } from "./requeue-unsent.server";
 import { cancelUnsent } from "../line/cancel-unsent.server";
 import type { Claim } from "../line/claim-generation.server";
 import type { WorkerServices } from "../record/worker-services.server";
@@ -26,13 +27,17 @@ export async function runGeneration(services: WorkerServices, claim: Claim, know
   const prepared = await prepare(services, claim, known);
   if (!prepared) return;
   const { runner, request, context, connection, createdAt, producesPicture } = prepared;
+  const hold = services.lease.hold();
   const endExpectation = producesPicture ? services.expectPicture() : undefined;
   const sent = await sendOnce({
-    open: () =>
-      openAttempt(services, claim, {
+    open: async () => {
+      const isOpen = await openAttempt(services, claim, {
         address: connection.baseUrl,
         taskConnection: runner.poll ? sealConnection(connection, claim.generationId) : null,
-      }),
+      });
+      // The answer may have been on its way for so long that another worker has taken over.
+      return isOpen && hold !== null && hold.lasts();
+    },
     send: () => runner.start(request, context),
     keep: (result) => settleResult(services, { ...claim, connection }, result),
     findCircumstances: async () => ({
@@ -46,10 +51,14 @@ export async function runGeneration(services: WorkerServices, claim: Claim, know
   if (sent.kind === "not-opened") await settleUnopened(services, claim);
 }
 
-/** Nothing was sent: the person has lost their access, or another process has the generation. */
+/**
+ * Nothing was sent: the person has lost their access, another process has the generation, or the connection was lost after
+ * the attempt was opened. The last one goes back to the queue.
+ */
 async function settleUnopened(services: WorkerServices, claim: Claim): Promise<void> {
-  const wasDisabled = await withDatabaseRetry(() =>
+  const isSettled = await withDatabaseRetry(() =>
     services.database.$transaction(async (transaction) => {
+      if (await requeueUnsent(services, transaction, claim)) return true;
       const { user } = await transaction.generation.findUniqueOrThrow({
         where: { id: claim.generationId },
         select: { user: { select: { id: true, disabledAt: true } } },
@@ -59,7 +68,7 @@ async function settleUnopened(services: WorkerServices, claim: Claim): Promise<v
       return true;
     }),
   );
-  if (!wasDisabled) services.report(null, "A generation was taken over before it was sent", { ...claim });
+  if (!isSettled) services.report(null, "A generation was taken over before it was sent", { ...claim });
 }
 
 /** What the claiming worker has just read. */

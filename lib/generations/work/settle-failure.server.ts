@@ -42,6 +42,7 @@ async function settle(
     const current = statesBefore(event).find((state) => state === row.state);
     // In these states it belongs to another attempt by now.
     if (!current || current === "queued" || current === "storing") return;
+    if (!(await isUnsettled(transaction, claim))) return;
     await transaction.generation.update({
       where: { id: row.id },
       data: {
@@ -88,6 +89,7 @@ export async function settlePostponed(
   await database.$transaction(async (transaction) => {
     const row = await lockGeneration(transaction, claim.generationId);
     if (!statesBefore("requeue").some((each) => each === row.state)) return;
+    if (!(await isUnsettled(transaction, claim))) return;
     const now = clock.now();
     const state = error.sent === "no" ? "unsent" : "refused";
     await closeAttempt(transaction, claim, { state, error: facts, finishedAt: new Date(now) });
@@ -112,6 +114,15 @@ export async function settlePostponed(
     });
     await jobs.enqueue(advanceGenerationJob, { generationId: row.id }, { startAfter, transaction });
   });
+}
+
+/** Whether the outcome of an attempt is still open. Another worker may have taken over and closed it. */
+async function isUnsettled(transaction: Queryable, { attemptId }: Claim): Promise<boolean> {
+  const { state } = await transaction.attempt.findUniqueOrThrow({
+    where: { id: attemptId },
+    select: { state: true },
+  });
+  return state === "prepared" || state === "open" || state === "unknown";
 }
 
 async function closeAttempt(

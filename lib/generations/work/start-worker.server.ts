@@ -46,12 +46,13 @@ export async function startWorker(
 
   async function recover(atStart = false): Promise<void> {
     try {
-      await presence.refresh();
+      // It may itself be taken for dead by now.
+      if (presence.lease.hold() === null) return;
       const hasSpace = await services.hasDiskSpace();
       const isSpaceBack = hasSpace && wasDiskFull;
       wasDiskFull = !hasSpace;
       if (isSpaceBack) await hurryOwedResults(services);
-      const options = { inFlight, isAlive: presence.isAlive, atStart: atStart || isSpaceBack };
+      const options = { inFlight, presence, atStart: atStart || isSpaceBack };
       await oneAtATime(() => recoverGenerations(services, options));
     } catch (error) {
       services.report(error, "Recovery did not get through; it runs again soon");
@@ -81,6 +82,7 @@ export async function startWorker(
     const change = parseChange(payload);
     if (change?.due) void advance(change.id, change.userId);
   });
+  presence.onDeath(() => void (!stopping && recover()));
   await recover(true);
   const worker = await queue.work(advanceGenerationJob, async (batch) => {
     for (const { generationId } of batch) await advance(generationId);

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "Worker" ADD COLUMN     "leaseEnd" TIMESTAMPTZ(3),
+ADD COLUMN     "space" TEXT;
