@@ -1,6 +1,6 @@
 import { deleteOldAuditEvents } from "@/lib/audit/delete-old-events.server";
 import type { Database } from "@/lib/db/database.server";
-import { systemClock } from "@/lib/clock";
+import { studioClock } from "@/lib/clock";
 import { emptyOldTrash } from "@/lib/generations/change/empty-trash.server";
 import { deleteOldItemTasks } from "@/lib/item-tasks/end-item-task.server";
 import { keepTrashClock } from "@/lib/generations/change/trash-clock.server";
@@ -39,16 +39,16 @@ export function startCleaning({ database, report }: Pick<WorkerServices, "databa
     const trash = emptyExpiredTrash(database).catch((error: unknown) =>
       report(error, "Old items of the trash could not be deleted"),
     );
-    const tasks = deleteOldItemTasks({ database, clock: systemClock }).catch((error: unknown) =>
+    const tasks = deleteOldItemTasks({ database, clock: studioClock }).catch((error: unknown) =>
       report(error, "Old tasks of items could not be deleted"),
     );
     const ends = deleteOldEnds(database, Date.now()).catch((error: unknown) =>
       report(error, "Old ends of generations could not be forgotten"),
     );
-    const deliveries = trimDeliveries(database, systemClock.now()).catch((error: unknown) =>
+    const deliveries = trimDeliveries(database, studioClock.now()).catch((error: unknown) =>
       report(error, "Old deliveries of webhooks could not be deleted"),
     );
-    const pushes = forgetOldPushes(database, systemClock.now()).catch((error: unknown) =>
+    const pushes = forgetOldPushes(database, studioClock.now()).catch((error: unknown) =>
       report(error, "Old messages to browsers could not be deleted"),
     );
     await Promise.all([files, events, trash, tasks, ends, deliveries, pushes]);
@@ -79,7 +79,7 @@ export function startCleaning({ database, report }: Pick<WorkerServices, "databa
 async function emptyExpiredTrash(database: Database): Promise<void> {
   const { days, notBefore } = await keepTrashClock(database, Date.now());
   if (days === null || notBefore === null || notBefore.getTime() > Date.now()) return;
-  await emptyOldTrash({ database, clock: systemClock }, new Date(Date.now() - days * dayMs));
+  await emptyOldTrash({ database, clock: studioClock }, new Date(Date.now() - days * dayMs));
 }
 
 /** Removes what killed processes were storing, and compares all files with their rows. */

@@ -1,6 +1,6 @@
 import { generators } from "@/generators/registry";
 import type { Actor } from "@/lib/auth/actor";
-import { systemClock } from "@/lib/clock";
+import { studioClock } from "@/lib/clock";
 import type { BudgetsDto, BudgetsInput } from "@/lib/costs/budget-dto";
 import { listGeneratorModels, type GeneratorModels } from "@/lib/costs/generator-models";
 import type { PricesDto, PricesInput } from "@/lib/costs/price-dto";
@@ -23,7 +23,7 @@ const models: GeneratorModels = {
 /** What costs need of the studio. */
 export const getCostServices = () => ({
   database: getDatabase(),
-  clock: systemClock,
+  clock: studioClock,
   models,
 });
 

@@ -1,7 +1,8 @@
 import { createCallbackReceiver, type CallbackReceiver } from "@/lib/callbacks/callback-receiver.server";
 import { createDatabase, getDatabase, getDatabaseUrl, type Database } from "@/lib/db/database.server";
+import { keepClock } from "@/lib/db/sync-clock.server";
 import { advanceGenerationJob } from "@/lib/generations/record/advance-job";
-import { systemClock } from "@/lib/clock";
+import { studioClock } from "@/lib/clock";
 import type { GenerationServices } from "@/lib/generations/record/services.server";
 import { findItemTask } from "@/lib/item-tasks/read-item-tasks.server";
 import { advanceItemTaskJob } from "@/lib/item-tasks/item-task-job";
@@ -43,12 +44,13 @@ export async function getGenerationServices(): Promise<GenerationServices> {
       jobs: [advanceGenerationJob, advanceItemTaskJob],
     }),
   );
+  await keepClock(getDatabase());
   return {
     database: getDatabase(),
     jobs: await globalForStudio.reverieJobs,
     definitions: definitionRegistry,
     inputChecks: inputCheckRegistry,
-    clock: systemClock,
+    clock: studioClock,
   };
 }
 
@@ -90,7 +92,7 @@ export function getLiveFeeds(): Promise<LiveFeeds> {
 
 /** Reads what event streams tell, only ever what belongs to the person. */
 export function createFeedSource(database: Database): FeedSource {
-  const services = { database, clock: systemClock };
+  const services = { database, clock: studioClock };
   return {
     load: (userId, id) => findGeneration(services, { userId, id }),
     loadTask: (userId, id) => findItemTask(database, { userId, id }),

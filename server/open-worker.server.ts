@@ -5,12 +5,13 @@ import { areCallbacksEnabled } from "@/lib/callbacks/callback-settings.server";
 import { getConnection } from "@/lib/connections/get-connection.server";
 import { createConnectionClient } from "@/lib/connections/service-access.server";
 import { createDatabase, getDatabaseUrl } from "@/lib/db/database.server";
+import { keepClock } from "@/lib/db/sync-clock.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { advanceGenerationJob } from "@/lib/generations/record/advance-job";
 import type { DefinitionRegistry } from "@/lib/generations/record/definition-port";
 import type { RunnerRegistry } from "@/lib/generations/record/runner-port.server";
-import { systemClock } from "@/lib/clock";
+import { studioClock } from "@/lib/clock";
 import { startWorker } from "@/lib/generations/work/start-worker.server";
 import type { WorkerServices } from "@/lib/generations/record/worker-services.server";
 import { advanceItemTaskJob } from "@/lib/item-tasks/item-task-job";
@@ -63,6 +64,7 @@ export async function openWorker({
   const workerId = randomUUID();
   const name = nameSessions(workerId);
   const database = createDatabase(databaseUrl, { maxConnections: 12, name });
+  await keepClock(database);
   const queue = await openJobQueue({
     databaseUrl,
     role: "worker",
@@ -82,7 +84,7 @@ export async function openWorker({
     jobs: queue,
     definitions,
     runners,
-    clock: systemClock,
+    clock: studioClock,
     workerId,
     lease: presence.lease,
     signal: stopNow.signal,

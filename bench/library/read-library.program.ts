@@ -3,7 +3,7 @@ import type { Database } from "@/lib/db/database.server";
 import { createTestDatabase } from "@/lib/db/test-database.server";
 import { startTestPostgres } from "@/lib/db/test-postgres.server";
 import { itemListSchema, listItemsQuerySchema } from "@/lib/items/list-items-query";
-import { systemClock } from "@/lib/clock";
+import { studioClock } from "@/lib/clock";
 import { changeItems } from "@/lib/items/change/change-items.server";
 import { countItems } from "@/lib/items/read/count-items.server";
 import { listItems } from "@/lib/items/read/list-items.server";
@@ -40,7 +40,7 @@ function rate(): Reading {
     const ids = page.items.map(({ id }) => id);
     round += 1;
     const changes = { rating: 1 + (round % 5) };
-    await changeItems({ database, clock: systemClock }, { author: { userId }, ids, changes });
+    await changeItems({ database, clock: studioClock }, { author: { userId }, ids, changes });
   };
 }
 

@@ -1,5 +1,5 @@
 // node <program>: reads the usage of a month of 1,000 and of 100,000 requests and prints the times as JSON.
-import { systemClock } from "@/lib/clock";
+import { studioClock } from "@/lib/clock";
 import { readUsage } from "@/lib/costs/read-usage.server";
 import { writeUsageCsv } from "@/lib/costs/usage-csv.server";
 import { usageQuerySchema } from "@/lib/costs/usage-dto";
@@ -56,7 +56,7 @@ try {
     });
     people.push(id);
   }
-  const services = { database: test.database, clock: systemClock };
+  const services = { database: test.database, clock: studioClock };
   const owner = { userId: people[0]!, role: "owner" as const };
 
   async function timeReads(count: number): Promise<number[]> {

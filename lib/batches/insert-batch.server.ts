@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from "node:crypto";
+import { createOrderedId } from "@/lib/crypto/ordered-id";
 import { requireBudget } from "@/lib/costs/budgets.server";
 import { Prisma } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -46,8 +46,9 @@ export async function insertBatch(services: GenerationServices, batch: NewBatch)
   const { database, jobs, clock } = services;
   const { userId, projectId, definition, terms, entries, batchId } = batch;
   const { connection } = terms;
-  // Sorted: a line keeps the order of IDs.
-  const ids = entries.map(() => randomUUIDv7()).toSorted();
+  // A line keeps the order of IDs.
+  const idsFrom = clock.now();
+  const ids = entries.map(() => createOrderedId(idsFrom));
   const lines = groupByLine(
     entries.map(({ input }) => getRateLine(connection, definition.summariseInput(input))),
   );

@@ -3,7 +3,7 @@ import { applyPushedUpdates } from "@/lib/generations/work/pushed-updates.server
 import type { GenerationServices } from "@/lib/generations/record/services.server";
 import { reportsEnd } from "@/lib/generations/record/pushed-update";
 import { CallbackTally, trimCallbacks, type CallbackKind } from "./trim-callbacks.server";
-import { randomUUIDv7 } from "node:crypto";
+import { createOrderedId } from "@/lib/crypto/ordered-id";
 import type { Prisma } from "@/lib/db/database.server";
 import type { CallbackBody } from "./read-callback-body.server";
 
@@ -149,8 +149,7 @@ async function writeCallbacks(
   callbacks: readonly ReceivedCallback[],
   now: Date,
 ): Promise<WrittenCallback[]> {
-  // Sorted, since IDs of the same millisecond are not.
-  const ids = callbacks.map(() => randomUUIDv7()).sort();
+  const ids = callbacks.map(() => createOrderedId(now.getTime()));
   const tokenHashes = callbacks.map(({ tokenHash }) => tokenHash);
   const kinds = callbacks.map(({ body }) => body.kind);
   const facts = callbacks.map(({ body }) =>

@@ -1,5 +1,5 @@
 import { getDatabase, getDatabaseUrl, type Database } from "@/lib/db/database.server";
-import { systemClock, type Clock } from "@/lib/clock";
+import { studioClock, type Clock } from "@/lib/clock";
 import { createGuardedConnector } from "@/lib/network/guarded-connector.server";
 import { createServiceClient, type ServiceClient } from "@/lib/service/client.server";
 import { createServiceDispatcher } from "@/lib/service/http.server";
@@ -46,7 +46,7 @@ export function getServiceAccess(): ServiceAccess<keyof ServiceClient> {
   return {
     database,
     databaseUrl: getDatabaseUrl(),
-    clock: systemClock,
+    clock: studioClock,
     getConnection: (userId) => getConnection(userId, database),
     createClient: createConnectionClient,
   };

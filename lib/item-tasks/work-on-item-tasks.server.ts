@@ -1,3 +1,4 @@
+import { studioClock } from "@/lib/clock";
 import { setTimeout as delay } from "node:timers/promises";
 import { getLogger } from "@/lib/errors/logger.server";
 import type { JobQueue } from "@/lib/jobs/job-queue.server";
@@ -64,9 +65,9 @@ export async function startItemTasks(
       await takeTurn(services, taskId, { batches: batchesPerTurn, isStopping: () => stopping });
     }
   });
-  await wakeForgotten(new Date());
+  await wakeForgotten(new Date(studioClock.now()));
   const recovery = setInterval(
-    () => void wakeForgotten(new Date(Date.now() - lateAfterMs)),
+    () => void wakeForgotten(new Date(studioClock.now() - lateAfterMs)),
     recoveryIntervalMs,
   );
   return {

@@ -1,4 +1,5 @@
 import { fromPrisma, PgBoss } from "pg-boss";
+import { studioClock } from "@/lib/clock";
 import type { Queryable } from "@/lib/db/database.server";
 import { lostLinkOptions } from "@/lib/db/lost-links";
 import { getLogger } from "@/lib/errors/logger.server";
@@ -76,7 +77,7 @@ export async function openJobQueue(options: {
 
   return {
     async enqueue(job, data, { startAfter, transaction } = {}) {
-      const deferred = startAfter && startAfter.getTime() > Date.now() ? { startAfter } : {};
+      const deferred = startAfter && startAfter.getTime() > studioClock.now() ? { startAfter } : {};
       await boss.send(job.name, job.schema.parse(data), {
         ...deferred,
         ...(transaction ? { db: fromPrisma(transaction) } : {}),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isDead, openLease, type Reading, type WorkerFacts } from "./lease";
+import type { Reading } from "@/lib/clock";
+import { isDead, openLease, type WorkerFacts } from "./lease";
 
 function openTestLease() {
   const clock: Reading = { monotonicMs: 0, wallMs: 1_000_000 };

@@ -1,3 +1,5 @@
+import { measureElapsed, readClocks, type Reading } from "@/lib/clock";
+
 /**
  * The right of a worker to act as the owner of what it has taken. It ends by itself, so that another worker may take over
  * from one that can't be reached, without asking it.
@@ -32,19 +34,6 @@ export interface OwnLease extends Lease {
   renew(askedAt: Reading): void;
   read(): Reading;
 }
-
-/** Both clocks of a process: one stands still while the machine sleeps, the other one can be set. */
-export interface Reading {
-  monotonicMs: number;
-  wallMs: number;
-}
-
-/** The time between two readings, rather too long than too short. Pure. */
-export function measureElapsed(from: Reading, to: Reading): number {
-  return Math.max(to.monotonicMs - from.monotonicMs, to.wallMs - from.wallMs);
-}
-
-const readClocks = (): Reading => ({ monotonicMs: performance.now(), wallMs: Date.now() });
 
 /**
  * This process's side of a lease. It counts from before the database was asked, so it never lasts longer here than there.

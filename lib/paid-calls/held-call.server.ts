@@ -1,4 +1,5 @@
-import { randomUUIDv7 } from "node:crypto";
+import { studioClock } from "@/lib/clock";
+import { createOrderedId } from "@/lib/crypto/ordered-id";
 import type { Database, Prisma } from "@/lib/db/database.server";
 import { announcePresence, isPresent, tryAnnouncePresence, type Presence } from "@/lib/db/presence.server";
 import type { ErrorFacts } from "@/lib/errors/error-dto";
@@ -61,7 +62,7 @@ export async function recordCall<Row extends HeldRow>(
       const known = await find(transaction);
       if (known) return known;
       await requireDiskSpace();
-      const id = randomUUIDv7();
+      const id = createOrderedId(studioClock.now());
       presence = await announceCall(databaseUrl, calls, id);
       return create(transaction, id);
     });

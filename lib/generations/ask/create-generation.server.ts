@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { requireBudget } from "@/lib/costs/budgets.server";
+import { createOrderedId } from "@/lib/crypto/ordered-id";
 import { isUniqueViolation, jsonNull, type Queryable } from "@/lib/db/database.server";
 import { toFieldProblems } from "@/lib/errors/field-problems";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -114,6 +115,8 @@ export async function createGeneration(
       const generation = await transaction.generation.create({
         data: {
           ...described,
+          // Made under the lock of its line, whose order is that of IDs.
+          id: createOrderedId(now),
           notes: described.notes ?? jsonNull,
           waiting: described.waiting ?? jsonNull,
           ...(assets.length > 0

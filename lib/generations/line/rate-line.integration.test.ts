@@ -69,6 +69,16 @@ describe("the line of one key and endpoint", () => {
     expect((await read(ids[7]!)).waiting?.reason).toBe("rate-limit");
   });
 
+  it("orders requests by the studio's clock, not by that of the machine that took them", async () => {
+    now += 3 * windowMs;
+    const later = await submit("Taken later");
+    now -= 8_000;
+    const sooner = await submit("Taken sooner");
+    now += 8_000;
+    expect([later, sooner].toSorted()).toEqual([sooner, later]);
+    for (const id of [later, sooner]) await cancelGeneration(services, { userId: studio.userId, id });
+  });
+
   it("claims a generation once when many workers try at the same time", async () => {
     now += 3 * windowMs;
     const id = await submit("Contended");

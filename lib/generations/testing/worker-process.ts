@@ -17,12 +17,23 @@ export async function bundleWorker(program = mainProgram): Promise<void> {
 /** Less compiling and collecting than the defaults, which suit programs that run longer than these. */
 const nodeOptions = ["--conditions=react-server", "--liftoff-only", "--min-semi-space-size=16"];
 
-/** Starts a bundled program with the settings of this process. */
-export function forkProgram(file: string, args: string[] = []): ChildProcess {
+/** What a process loads first whose clock is off. */
+const clockOff = "lib/generations/testing/clock-off.preload.mjs";
+
+/**
+ * Starts a bundled program with the settings of this process.
+ *
+ * @param clockOffMs how far its clock is ahead of this machine's
+ */
+export function forkProgram(file: string, args: string[] = [], clockOffMs = 0): ChildProcess {
   return fork(file, args, {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
-    execArgv: nodeOptions,
-    env: { ...process.env, NODE_COMPILE_CACHE: path.resolve(".cache/compiled") },
+    execArgv: clockOffMs === 0 ? nodeOptions : [...nodeOptions, "--import", path.resolve(clockOff)],
+    env: {
+      ...process.env,
+      TEST_CLOCK_OFF_MS: String(clockOffMs),
+      NODE_COMPILE_CACHE: path.resolve(".cache/compiled"),
+    },
   });
 }
 
@@ -34,8 +45,11 @@ export interface WorkerProcess {
 }
 
 /** Starts a worker with the settings of this process and resolves when it is ready. */
-export async function startWorkerProcess(program = mainProgram): Promise<WorkerProcess> {
-  const child = forkProgram(bundlePathOf(program));
+export async function startWorkerProcess(
+  program = mainProgram,
+  { clockOffMs = 0 }: { clockOffMs?: number } = {},
+): Promise<WorkerProcess> {
+  const child = forkProgram(bundlePathOf(program), [], clockOffMs);
   await new Promise<void>((resolve, reject) => {
     child.on("message", (message) => {
       if ((message as { type: string }).type === "ready") resolve();

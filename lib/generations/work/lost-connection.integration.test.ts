@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { systemClock } from "@/lib/clock";
+import { studioClock } from "@/lib/clock";
 import { createDatabase } from "@/lib/db/database.server";
 import {
   cutKinds,
@@ -115,7 +115,7 @@ async function openCutWorker(studio: StudioHarness, hostUrl: string): Promise<Cu
     ...studio.services,
     database,
     runners: { load: () => Promise.resolve(runner as never) },
-    clock: systemClock,
+    clock: studioClock,
     workerId: crypto.randomUUID(),
     lease: permanentLease,
     signal: new AbortController().signal,

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { getSessionActor } from "@/lib/auth/session-actor.server";
-import { systemClock } from "@/lib/clock";
+import { studioClock } from "@/lib/clock";
 import { getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { deleteUpload } from "@/lib/generations/change/delete-upload.server";
@@ -19,7 +19,7 @@ export async function deleteUploadAction(
     const id = z.uuid().safeParse(uploadId);
     if (!id.success) throw new StudioError("not-found");
     return deleteUpload(
-      { database: getDatabase(), clock: systemClock },
+      { database: getDatabase(), clock: studioClock },
       { author, id: id.data, includeUsed: includeUsed === true },
     );
   });

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import { getFreshSessionActor, getSessionActor } from "@/lib/auth/session-actor.server";
-import { systemClock } from "@/lib/clock";
+import { studioClock } from "@/lib/clock";
 import { getDatabase } from "@/lib/db/database.server";
 import { parseInput } from "@/lib/errors/parse-input";
 import { countRequest } from "@/lib/errors/request-limits.server";
@@ -24,7 +24,7 @@ import {
   rotateWebhookSecret,
 } from "@/lib/webhooks/webhooks.server";
 
-const getServices = () => ({ database: getDatabase(), clock: systemClock });
+const getServices = () => ({ database: getDatabase(), clock: studioClock });
 
 /** Creates a webhook, whose secret is returned only here. */
 export async function createWebhookAction(input: NewWebhook): Promise<ActionResult<{ secret: string }>> {

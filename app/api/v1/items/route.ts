@@ -6,7 +6,7 @@ import { itemPageSchema } from "@/lib/items/item-dto";
 import { changedItemsSchema, changeItemsBodySchema, maxChangedItems } from "@/lib/items/item-input";
 import { listItemsQuerySchema } from "@/lib/items/list-items-query";
 import { listItems } from "@/lib/items/read/list-items.server";
-import { systemClock } from "@/lib/clock";
+import { studioClock } from "@/lib/clock";
 
 export const GET = defineRoute({
   auth: "actor",
@@ -41,7 +41,7 @@ export const PATCH = defineRoute({
     problems: ["not-found"],
   },
   async handle({ actor, body: { ids, ...changes } }) {
-    const services = { database: getDatabase(), clock: systemClock };
+    const services = { database: getDatabase(), clock: studioClock };
     return { changed: await changeItems(services, { author: actor, ids, changes }) };
   },
 });

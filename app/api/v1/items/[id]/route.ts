@@ -7,7 +7,7 @@ import { changeItem } from "@/lib/items/change/change-items.server";
 import { itemDtoSchema } from "@/lib/items/item-dto";
 import { itemChangesSchema } from "@/lib/items/item-input";
 import { getItem } from "@/lib/items/read/list-items.server";
-import { systemClock } from "@/lib/clock";
+import { studioClock } from "@/lib/clock";
 
 export const GET = defineRoute({
   auth: "actor",
@@ -38,7 +38,7 @@ export const PATCH = defineRoute({
     answers: { 200: { description: "The item.", schema: itemDtoSchema } },
   },
   handle: ({ actor, params, body }) =>
-    changeItem({ database: getDatabase(), clock: systemClock }, { author: actor, ...params, changes: body }),
+    changeItem({ database: getDatabase(), clock: studioClock }, { author: actor, ...params, changes: body }),
 });
 
 export const DELETE = defineRoute({
@@ -58,7 +58,7 @@ export const DELETE = defineRoute({
   },
   handle: ({ actor, params, query }) =>
     deleteItems(
-      { database: getDatabase(), clock: systemClock },
+      { database: getDatabase(), clock: studioClock },
       {
         userId: actor.userId,
         author: actor,

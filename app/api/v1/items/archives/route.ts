@@ -1,4 +1,4 @@
-import { systemClock } from "@/lib/clock";
+import { studioClock } from "@/lib/clock";
 import { getDatabase } from "@/lib/db/database.server";
 import { defineRoute } from "@/lib/http/route.server";
 import { archiveBodySchema, archiveDtoSchema, maxArchivedItems } from "@/lib/items/archive/archive-dto";
@@ -20,7 +20,7 @@ export const POST = defineRoute({
     problems: ["not-found", "archive.too-many"],
   },
   async handle({ actor, body }) {
-    const now = systemClock.now();
+    const now = studioClock.now();
     const { ids, bytes } = await chooseItems(getDatabase(), actor.userId, body);
     const { id, expiresAt } = issueTicket(actor.userId, ids, now);
     return {

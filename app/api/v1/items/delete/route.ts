@@ -1,4 +1,4 @@
-import { systemClock } from "@/lib/clock";
+import { studioClock } from "@/lib/clock";
 import { getDatabase } from "@/lib/db/database.server";
 import { deleteItems } from "@/lib/generations/change/delete-items.server";
 import { defineRoute } from "@/lib/http/route.server";
@@ -20,7 +20,7 @@ export const POST = defineRoute({
   },
   handle: ({ actor, body }) =>
     deleteItems(
-      { database: getDatabase(), clock: systemClock },
+      { database: getDatabase(), clock: studioClock },
       { userId: actor.userId, author: actor, ...body },
     ),
 });

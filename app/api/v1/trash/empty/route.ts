@@ -1,4 +1,4 @@
-import { systemClock } from "@/lib/clock";
+import { studioClock } from "@/lib/clock";
 import { getDatabase } from "@/lib/db/database.server";
 import { emptyTrash } from "@/lib/generations/change/empty-trash.server";
 import { defineRoute } from "@/lib/http/route.server";
@@ -18,7 +18,7 @@ export const POST = defineRoute({
   },
   handle: ({ actor, body }) =>
     emptyTrash(
-      { database: getDatabase(), clock: systemClock },
+      { database: getDatabase(), clock: studioClock },
       { userId: actor.userId, author: actor, ...body },
     ),
 });

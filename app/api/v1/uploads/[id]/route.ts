@@ -1,4 +1,4 @@
-import { systemClock } from "@/lib/clock";
+import { studioClock } from "@/lib/clock";
 import { getDatabase } from "@/lib/db/database.server";
 import { deleteUpload } from "@/lib/generations/change/delete-upload.server";
 import { deletedUploadSchema, deleteUploadQuerySchema } from "@/lib/generations/read/uploads-dto";
@@ -22,7 +22,7 @@ export const DELETE = defineRoute({
   },
   handle: ({ actor, params, query }) =>
     deleteUpload(
-      { database: getDatabase(), clock: systemClock },
+      { database: getDatabase(), clock: studioClock },
       { author: actor, id: params.id, includeUsed: query.includeUsed === "true" },
     ),
 });

@@ -1,5 +1,5 @@
 import { recordAudit } from "@/lib/audit/record-audit.server";
-import { systemClock } from "@/lib/clock";
+import { studioClock } from "@/lib/clock";
 import { getDatabase } from "@/lib/db/database.server";
 import { defineRoute, idParamsSchema } from "@/lib/http/route.server";
 import { findTicket, holdArchivePlace } from "@/lib/items/archive/archive-tickets.server";
@@ -28,7 +28,7 @@ export const GET = defineRoute({
     },
   },
   async handle({ actor, params }) {
-    const now = systemClock.now();
+    const now = studioClock.now();
     const { itemIds } = findTicket(params.id, actor.userId, now);
     const database = getDatabase();
     const end = holdArchivePlace(actor.userId);

@@ -1,4 +1,4 @@
-import { systemClock } from "@/lib/clock";
+import { studioClock } from "@/lib/clock";
 import { getDatabase } from "@/lib/db/database.server";
 import { defineRoute, idParamsSchema } from "@/lib/http/route.server";
 import { testWebhook } from "@/lib/webhooks/deliveries.server";
@@ -18,5 +18,5 @@ export const POST = defineRoute({
     answers: { 200: { description: "How it ended.", schema: deliveryDtoSchema } },
   },
   handle: ({ actor, params }) =>
-    testWebhook({ database: getDatabase(), clock: systemClock }, { actor, id: params.id }),
+    testWebhook({ database: getDatabase(), clock: studioClock }, { actor, id: params.id }),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { systemClock } from "@/lib/clock";
+import { studioClock } from "@/lib/clock";
 import { getDatabase } from "@/lib/db/database.server";
 import { defineRoute } from "@/lib/http/route.server";
 import { redeliver } from "@/lib/webhooks/deliveries.server";
@@ -20,5 +20,5 @@ export const POST = defineRoute({
     problems: ["webhook.disabled", "webhook.test"],
   },
   handle: ({ actor, params }) =>
-    redeliver({ database: getDatabase(), clock: systemClock }, { userId: actor.userId, ...params }),
+    redeliver({ database: getDatabase(), clock: studioClock }, { userId: actor.userId, ...params }),
 });
