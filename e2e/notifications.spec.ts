@@ -1,6 +1,7 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { Digest } from "@/lib/notices/digest-dto";
 import { expectAccessible, expectNoOverflow } from "./fixtures/accessible";
+import { agreeToNotifications, watchNotices } from "./fixtures/notices";
 import { setHidden } from "./fixtures/set-hidden";
 import { expect, test } from "./fixtures/test";
 
@@ -116,41 +117,6 @@ test("without a connection, a page says so in the person’s language and theme,
   });
 });
 
-/** The headless browser denies notifications for good. This page's person is asked, and agrees, once `asked` is set. */
-async function agreeToNotifications(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const read = () => localStorage.getItem("test-permission") ?? "denied";
-    Object.defineProperty(Notification, "permission", { get: read });
-    Notification.requestPermission = () => {
-      localStorage.setItem("test-permission", "granted");
-      return Promise.resolve("granted");
-    };
-  });
-}
-
-/** What the service worker shows, which the headless browser would refuse to. */
-async function watchNotices(context: BrowserContext): Promise<() => Promise<unknown>> {
-  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
-  await worker.evaluate(() => {
-    const scope = globalThis as unknown as { registration: ServiceWorkerRegistration; shown: object[] };
-    scope.shown = [];
-    Object.defineProperty(Notification, "permission", { get: () => "granted" });
-    scope.registration.showNotification = (title, { body, data, tag } = {}) => {
-      const notice = { title, body, data: data as unknown, tag, close: () => (scope.shown = []) };
-      // A tag has one notification.
-      scope.shown = [notice];
-      return Promise.resolve();
-    };
-    scope.registration.getNotifications = () => Promise.resolve(scope.shown as Notification[]);
-  });
-  return () =>
-    worker.evaluate(() =>
-      (globalThis as unknown as { shown: { title: string; body: string }[] }).shown.map(
-        ({ title, body }) => `${title}: ${body}`,
-      ),
-    );
-}
-
 test("notifications are asked for in Settings, told once for all tabs, and taken back by a look", async ({
   context,
   page,
@@ -186,7 +152,7 @@ test("notifications are asked for in Settings, told once for all tabs, and taken
   });
 
   await waitForWorker(page);
-  const listNotices = await watchNotices(context);
+  const { list: listNotices } = await watchNotices(context);
   const other = await context.newPage();
   await agreeToNotifications(other);
   await other.goto("/activity");

@@ -1,23 +1,21 @@
 import { apiFetch } from "@/components/queries/api-fetch";
+import { pushAddress } from "@/lib/notices/push-address";
 import type { PushSubscriptionDto } from "@/lib/notices/push-dto";
+import { type NoticeState, readNoticeState } from "./browser-notices";
+import { registerServiceWorker } from "./start-service-worker";
 
-/** The routes of Web Push. */
-export const pushAddress = "/api/v1/notifications/subscriptions";
+/** Whether this browser takes messages while no tab is open, and why not. */
+export function readPushState(): "possible" | Extract<NoticeState, "insecure" | "unsupported" | "blocked"> {
+  const state = readNoticeState();
+  if (state !== "on" && state !== "off") return state;
+  return "PushManager" in globalThis ? "possible" : "unsupported";
+}
 
-/** Whether this browser takes messages while no tab is open. */
-export const canPush = () =>
-  isSecureContext &&
-  "PushManager" in globalThis &&
-  "serviceWorker" in navigator &&
-  "Notification" in globalThis;
-
-/**
- * Has this browser told by Web Push, once its person allows notifications.
- *
- * @returns null if they don't
- */
-export async function startPush(publicKey: string): Promise<PushSubscriptionDto | null> {
-  if ((await Notification.requestPermission()) !== "granted") return null;
+/** Has this browser told by Web Push, if its person allows notifications. */
+export async function startPush(publicKey: string): Promise<void> {
+  if ((await Notification.requestPermission()) !== "granted") return;
+  // It would never be ready where the browser refuses it.
+  await registerServiceWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   // One for other keys would be refused.
@@ -25,7 +23,7 @@ export async function startPush(publicKey: string): Promise<PushSubscriptionDto 
   const subscription = await pushManager.subscribe(options);
   const locale = document.documentElement.lang.startsWith("zh") ? "zh" : "en";
   try {
-    return await apiFetch<PushSubscriptionDto>(pushAddress, {
+    await apiFetch<PushSubscriptionDto>(pushAddress, {
       method: "POST",
       body: { ...subscription.toJSON(), locale },
     });
@@ -39,7 +37,7 @@ export async function startPush(publicKey: string): Promise<PushSubscriptionDto 
 /** Ends it, in this browser too if it is this one. */
 export async function stopPush({ id, current }: Pick<PushSubscriptionDto, "id" | "current">): Promise<void> {
   await apiFetch(`${pushAddress}/${id}`, { method: "DELETE" });
-  if (!current || !canPush()) return;
+  if (!current || ["insecure", "unsupported"].includes(readPushState())) return;
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }

@@ -6,7 +6,12 @@ export function startServiceWorker(): void {
     if (data === "looked-at?") ports[0]?.postMessage(!document.hidden);
   });
   // The studio works without it; the next page tries again.
-  serviceWorker
-    .register("/service-worker.js", { updateViaCache: "none" })
-    .catch((error: unknown) => console.warn("The service worker could not be registered.", error));
+  registerServiceWorker().catch((error: unknown) =>
+    console.warn("The service worker could not be registered.", error),
+  );
+}
+
+/** Does nothing if it is registered. Rejects where the browser refuses it, for example for a certificate. */
+export function registerServiceWorker(): Promise<ServiceWorkerRegistration> {
+  return navigator.serviceWorker.register("/service-worker.js", { updateViaCache: "none" });
 }

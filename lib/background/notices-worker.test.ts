@@ -11,14 +11,19 @@ interface Shown {
   close(): void;
 }
 
+/** What the studio says of the browser's subscription; 0 if it can't be reached. */
+const here = { status: 200, subscriptions: [{ id: "mine", current: true }] };
+
 /** The service worker among tabs that say whether somebody looks at them; those with null are frozen. */
-function startWorker({ tabs = [] as (boolean | null)[], permission = "granted" } = {}) {
+function startWorker({ tabs = [] as (boolean | null)[], permission = "granted", answer = here } = {}) {
   const listeners = new Map<string, (event: object) => void>();
   let shown: Shown[] = [];
   const told: string[] = [];
   const opened: string[] = [];
   const focused: number[] = [];
   const visited: string[] = [];
+  const alerts: boolean[] = [];
+  let isSubscribed = true;
   const pages = tabs.map((looked, index) => ({
     postMessage: (_question: string, [port]: MessagePort[]) => {
       if (looked !== null) port?.postMessage(looked);
@@ -32,11 +37,20 @@ function startWorker({ tabs = [] as (boolean | null)[], permission = "granted" }
     clients: { matchAll: async () => pages, openWindow: async (path: string) => void opened.push(path) },
     registration: {
       getNotifications: async () => shown,
-      showNotification: async (title: string, options: { body: string; data: unknown }) => {
+      pushManager: {
+        getSubscription: async () => isSubscribed && { unsubscribe: async () => void (isSubscribed = false) },
+      },
+      showNotification: async (title: string, options: { body: string; data: unknown; silent: boolean }) => {
         told.push(`${title}: ${options.body}`);
+        alerts.push(!options.silent);
         shown = [{ title, ...options, close: () => (shown = []) }];
       },
     },
+    fetch: async () => {
+      if (answer.status === 0) throw new TypeError("Failed to fetch");
+      return Response.json(answer, { status: answer.status });
+    },
+    AbortSignal,
     Notification: { permission },
     MessageChannel,
     setTimeout,
@@ -53,9 +67,12 @@ function startWorker({ tabs = [] as (boolean | null)[], permission = "granted" }
     opened,
     focused,
     visited,
+    alerts,
+    isSubscribed: () => isSubscribed,
     isShown: () => shown.length > 0,
     send: (data: object) => dispatch("message", { data }),
-    push: (data: object) => dispatch("push", { data: { json: () => JSON.parse(JSON.stringify(data)) } }),
+    push: (data: object, subscription = "mine") =>
+      dispatch("push", { data: { json: () => JSON.parse(JSON.stringify({ ...data, subscription })) } }),
     click: () => dispatch("notificationclick", { notification: shown[0] }),
   };
 }
@@ -126,6 +143,39 @@ it("shows what Web Push tells, which a tab may tell too, unless somebody looks",
   await closed.push({ ends: [end("1")], locale: "en" });
   await closed.click();
   expect(closed.opened).toEqual(["/library/1"]);
+});
+
+it("shows an open notification again for a message without news, silently", async () => {
+  const worker = startWorker({ tabs: [false] });
+  await worker.send({ ends: [end("1")], locale: "en" });
+  await worker.push({ ends: [end("1")], locale: "en" });
+  expect([worker.told, worker.alerts]).toEqual([
+    ["Title 1: Done", "Title 1: Done"],
+    [true, false],
+  ]);
+});
+
+it("shows nothing that was meant for a session that is over, and unsubscribes", async () => {
+  const others = { status: 200, subscriptions: [{ id: "another", current: true }] };
+  const elsewhere = { status: 200, subscriptions: [{ id: "mine", current: false }] };
+  for (const answer of [{ status: 401, subscriptions: [] }, others, elsewhere]) {
+    const worker = startWorker({ answer });
+    await worker.push({ ends: [end("1")], locale: "en" });
+    expect([worker.told, worker.isSubscribed()]).toEqual([[], false]);
+  }
+});
+
+it("shows no titles while the studio can’t say whose they are", async () => {
+  for (const status of [0, 502]) {
+    const worker = startWorker({ answer: { ...here, status } });
+    await worker.push({ ends: [end("1", "failed")], locale: "en" });
+    await worker.push({ ends: [end("1", "failed"), end("2")], locale: "zh" });
+    expect(worker.told).toEqual([
+      "1 generation ended: Failed. Open it to see what to do.",
+      "2 个任务已结束: 1 个完成，1 个失败或无响应",
+    ]);
+    expect(worker.isSubscribed()).toBe(true);
+  }
 });
 
 it("has words that stay text when the catalogues are compiled", () => {

@@ -1,3 +1,4 @@
+import { pushAddress } from "@/lib/notices/push-address";
 import en from "@/messages/en/background.json";
 import zh from "@/messages/zh/background.json";
 
@@ -5,6 +6,9 @@ const words = { en: en.ended, zh: zh.ended };
 
 /** How long the studio's tabs may take to say whether they are looked at. */
 const answerMs = 200;
+
+/** How long the studio may take to say whose message it is. */
+const ownerMs = 5_000;
 
 /**
  * The part of the service worker that shows notifications. All tabs and Web Push tell it the same ends, of which each is
@@ -24,8 +28,36 @@ addEventListener("message", (event) => {
 
 // Sent by the studio's worker while no tab is connected, in the words of a tab.
 addEventListener("push", (event) => {
-  if (event.data) event.waitUntil(tell(event.data.json()));
+  if (event.data) event.waitUntil(hearPush(event.data.json()));
 });
+
+async function hearPush({ subscription, ends, locale }) {
+  const owner = await findOwner(subscription);
+  if (owner === "gone") {
+    await (await registration.pushManager.getSubscription())?.unsubscribe();
+    return;
+  }
+  const { one } = words[locale] ?? words.en;
+  const named = owner === "here" ? ends : ends.map((end) => ({ ...end, title: one }));
+  await tell({ ends: named, locale, isPushed: true });
+}
+
+/**
+ * Whether the message is for the session of this browser. Push services keep messages for a day: by then its person may
+ * have signed out, and somebody else may look. Titles are shown only where the studio says that they still are theirs.
+ */
+async function findOwner(id) {
+  try {
+    const response = await fetch("${pushAddress}", { signal: AbortSignal.timeout(${ownerMs}) });
+    if (response.status === 401) return "gone";
+    if (!response.ok) return "unknown";
+    const { subscriptions } = await response.json();
+    return subscriptions.some((each) => each.id === id && each.current) ? "here" : "gone";
+  } catch {
+    // The studio can't be reached.
+    return "unknown";
+  }
+}
 
 async function takeBack() {
   for (const notice of await registration.getNotifications({ tag })) notice.close();
@@ -37,12 +69,13 @@ function tell(news) {
   return telling;
 }
 
-async function show({ ends, locale }) {
+async function show({ ends, locale, isPushed }) {
   if (Notification.permission !== "granted" || (await isLookedAt())) return;
   const open = await registration.getNotifications({ tag });
   const known = open.flatMap(({ data }) => data.ends);
   const fresh = ends.filter((end) => !told.has(end.key) && !known.some(({ key }) => key === end.key));
-  if (fresh.length === 0) return;
+  // Safari takes Web Push away from who shows nothing for a message: the open notification is shown again, silently.
+  if (fresh.length === 0 && !(isPushed && known.length > 0)) return;
   for (const { key } of fresh) told.add(key);
   const all = [...known, ...fresh];
   // Catalogues are compiled with the studio: arguments would not be text any more.
@@ -57,7 +90,8 @@ async function show({ ends, locale }) {
     {
       body: all.length === 1 ? written[last.state] : parts.filter(Boolean).join(written.separator),
       tag,
-      renotify: true,
+      renotify: fresh.length > 0,
+      silent: fresh.length === 0,
       icon: "/icon-192.png",
       lang: locale,
       data: { ends: all },

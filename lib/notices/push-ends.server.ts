@@ -46,7 +46,7 @@ export async function pushEnds(
     where: { subscriptionId: id, at: { lte: new Date(clock.now() - settleMs) } },
     select: { generationId: true, at: true },
   });
-  const text = await writeMessage(database, { userId, locale, deliveries });
+  const text = await writeMessage(database, { subscription: id, userId, locale, deliveries });
   const subject = findPushSubject();
   if (subject === null) return;
   const keys = { ...(await getPushKeys(database)), subject };
@@ -71,6 +71,8 @@ export async function pushEnds(
 }
 
 interface Message {
+  /** Its ID, by which the service worker knows whose message it is. */
+  subscription: string;
   userId: string;
   locale: string;
   deliveries: readonly { generationId: string }[];
@@ -82,7 +84,7 @@ interface Message {
  */
 async function writeMessage(
   database: Database,
-  { userId, locale, deliveries }: Message,
+  { subscription, userId, locale, deliveries }: Message,
 ): Promise<string | null> {
   const preferences = await getNoticePreferences(database, userId);
   const rows = await database.unseenEnd.findMany({
@@ -118,7 +120,7 @@ async function writeMessage(
     })
     .toReversed();
   if (ends.length === 0) return null;
-  const write = () => JSON.stringify({ ends, locale });
+  const write = () => JSON.stringify({ subscription, ends, locale });
   while (Buffer.byteLength(write()) > mostBytes) ends.shift();
   return write();
 }

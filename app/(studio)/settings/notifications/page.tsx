@@ -1,8 +1,8 @@
 import { getTranslations } from "next-intl/server";
 import { userAgentFromString } from "next/server";
+import { LazyPushDevices } from "@/components/settings/lazy-push-devices";
 import { NotificationSettings } from "@/components/settings/notification-settings";
-import { PushDevices } from "@/components/settings/push-devices";
-import { SettingsHeading } from "@/components/settings/settings-section";
+import { SettingsHeading, SettingsPart } from "@/components/settings/settings-section";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { getDatabase } from "@/lib/db/database.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
@@ -25,7 +25,9 @@ export default async function NotificationsPage() {
     <PageMessages namespaces={["settings.notifications"]}>
       <SettingsHeading title={t("title")}>{t("lead")}</SettingsHeading>
       <NotificationSettings preferences={preferences} />
-      <PushDevices publicKey={publicKey} devices={devices} />
+      <SettingsPart title={t("push.title")} lead={t("push.lead")}>
+        <LazyPushDevices publicKey={publicKey} devices={devices} />
+      </SettingsPart>
     </PageMessages>
   );
 }

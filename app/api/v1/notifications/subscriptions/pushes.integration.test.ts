@@ -15,13 +15,15 @@ beforeEach(() => push.reset());
 describe("Web Push", () => {
   it("tells a browser what ended, encrypted for it and signed by the studio", async () => {
     const browser = push.createBrowser({ locale: "zh" });
-    expect((await push.subscribe(browser.body)).status).toBe(201);
+    const { status, answer: subscription } = await push.subscribe(browser.body);
+    expect(status).toBe(201);
     const [done, failed] = [await push.end(), await push.end("failed", "A bay")];
     await push.end("succeeded", "Of somebody else", "bob");
     expect(await push.work()).toBe(1);
     expect(push.service.received).toHaveLength(1);
     const [{ headers, body }] = push.service.received as [(typeof push.service.received)[0]];
     expect(browser.read(body)).toEqual({
+      subscription: subscription.id,
       locale: "zh",
       ends: [
         { key: `${done} succeeded`, id: done, state: "succeeded", title: "A quay" },

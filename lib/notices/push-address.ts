@@ -1,0 +1,2 @@
+/** The routes of Web Push. */
+export const pushAddress = "/api/v1/notifications/subscriptions";
