@@ -1,43 +1,13 @@
 import type { Page } from "@playwright/test";
 import { pushAddress } from "@/lib/notices/push-address";
 import type { PushStatus } from "@/lib/notices/push-dto";
-import { openPushService } from "@/lib/notices/testing/push-service";
 import { expectAccessibleAtBothSizes, expectNoOverflow } from "./fixtures/accessible";
 import { signIn } from "./fixtures/accounts";
-import { openHttpsFront } from "./fixtures/https-front";
 import { agreeToNotifications, watchNotices } from "./fixtures/notices";
 import { PushDevice } from "./fixtures/push-device";
+import { pushTest as test } from "./fixtures/push-test";
 import { setHidden } from "./fixtures/set-hidden";
-import { expect, nobody, owner, ownerSettings, ownStudioTest } from "./fixtures/test";
-
-interface Outside {
-  /** Where the studio is reached. */
-  front: Awaited<ReturnType<typeof openHttpsFront>>;
-  service: Awaited<ReturnType<typeof openPushService>>;
-}
-
-const test = ownStudioTest.extend<Outside, { launchOptions: { args?: string[] } }>({
-  // Browsers take no service worker from a server with a certificate that it signed itself.
-  launchOptions: [
-    async ({ launchOptions }, provide) => {
-      await provide({
-        ...launchOptions,
-        args: [...(launchOptions.args ?? []), "--ignore-certificate-errors"],
-      });
-    },
-    { scope: "worker" },
-  ],
-  front: async ({}, provide) => {
-    const front = await openHttpsFront();
-    await provide(front);
-    await front.close();
-  },
-  service: async ({}, provide) => {
-    const service = await openPushService();
-    await provide(service);
-    await service.close();
-  },
-});
+import { expect, nobody, owner, ownerSettings } from "./fixtures/test";
 
 const own = (page: Page) => page.getByRole("switch", { name: "Notify this device when no tab is open" });
 const devices = (page: Page) => page.getByRole("list", { name: "Devices that get notifications" });

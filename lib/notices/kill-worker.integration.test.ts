@@ -5,10 +5,10 @@ import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing
 import { bundleWorker, startWorkerProcess } from "@/lib/generations/testing/worker-process";
 import { changeNoticePreferences } from "./notice-preferences.server";
 import { addPushSubscription } from "./push-subscriptions.server";
-import { createBrowser, openPushService } from "./testing/push-service";
+import { createBrowser, openPushService, type PushService } from "./testing/push-service";
 
 let studio: StudioHarness;
-let service: Awaited<ReturnType<typeof openPushService>>;
+let service: PushService;
 beforeAll(async () => {
   service = await openPushService();
   vi.stubEnv("STUDIO_PRIVATE_HOSTS", service.host);

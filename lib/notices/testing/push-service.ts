@@ -44,6 +44,8 @@ export async function openPushService() {
   };
 }
 
+export type PushService = Awaited<ReturnType<typeof openPushService>>;
+
 /** A browser with its own keys. */
 export function createBrowser(host: string, changes: { endpoint?: string; locale?: string } = {}) {
   const keys = createECDH("prime256v1");
