@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
-import type { S3Client } from "@aws-sdk/client-s3";
+import type { S3Client, S3ClientConfig } from "@aws-sdk/client-s3";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import {
@@ -11,6 +11,7 @@ import {
   asStorageFault,
   derivedFolder,
 } from "./blob-store.server";
+import { createStoreNetwork, StoreTimeoutError } from "./s3-patience.server";
 import { removeIdleSpoolFiles, SpoolFile } from "./spool-file.server";
 
 export interface S3StoreOptions {
@@ -22,6 +23,8 @@ export interface S3StoreOptions {
   credentials?: { accessKeyId: string; secretAccessKey: string };
   /** Local folder where bytes are hashed and measured before the upload. */
   spoolFolder: string;
+  /** How long the store may stand still; tests have less. */
+  patienceMs?: number;
 }
 
 const uploadTries = 3;
@@ -40,7 +43,8 @@ const sdkLogger = {
  */
 export async function createS3Store(options: S3StoreOptions): Promise<BlobStore> {
   const sdk = await import("@aws-sdk/client-s3");
-  const client: S3Client = new sdk.S3Client({
+  const network = createStoreNetwork(options.patienceMs);
+  const settings: S3ClientConfig = {
     region: options.region,
     ...(options.endpoint ? { endpoint: options.endpoint, forcePathStyle: true } : {}),
     ...(options.credentials ? { credentials: options.credentials } : {}),
@@ -48,21 +52,26 @@ export async function createS3Store(options: S3StoreOptions): Promise<BlobStore>
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     logger: sdkLogger,
-  });
+  };
+  const client: S3Client = new sdk.S3Client({ ...settings, requestHandler: network.reads });
+  const uploader: S3Client = new sdk.S3Client({ ...settings, requestHandler: network.uploads });
   const bucket = options.bucket;
 
   async function upload(path: string, key: string, facts: { sha256: string; bytes: number }): Promise<void> {
     for (let number = 1; ; number += 1) {
       try {
-        await client.send(
-          new sdk.PutObjectCommand({
-            Bucket: bucket,
-            Key: key,
-            Body: createReadStream(path),
-            ContentLength: facts.bytes,
-            ChecksumSHA256: Buffer.from(facts.sha256, "hex").toString("base64"),
-          }),
-        );
+        const body = createReadStream(path);
+        const command = new sdk.PutObjectCommand({
+          Bucket: bucket,
+          Key: key,
+          Body: body,
+          ContentLength: facts.bytes,
+          ChecksumSHA256: Buffer.from(facts.sha256, "hex").toString("base64"),
+        });
+        await network.upload((abortSignal) => uploader.send(command, { abortSignal }), {
+          bytes: facts.bytes,
+          readBytes: () => body.bytesRead,
+        });
         return;
       } catch (cause) {
         // The SDK doesn't retry streamed bodies; this opens the file again.
@@ -73,7 +82,8 @@ export async function createS3Store(options: S3StoreOptions): Promise<BlobStore>
 
   async function stat(key: string) {
     try {
-      const head = await client.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: key }));
+      const command = new sdk.HeadObjectCommand({ Bucket: bucket, Key: key });
+      const head = await network.request((abortSignal) => client.send(command, { abortSignal }));
       return { bytes: head.ContentLength ?? 0, modifiedAt: head.LastModified ?? new Date(0) };
     } catch (cause) {
       if (isMissing(cause)) return null;
@@ -83,10 +93,13 @@ export async function createS3Store(options: S3StoreOptions): Promise<BlobStore>
 
   async function* list(prefix: string): AsyncGenerator<BlobListing> {
     for (let token: string | undefined; ;) {
+      const command = new sdk.ListObjectsV2Command({
+        Bucket: bucket,
+        Prefix: prefix,
+        ContinuationToken: token,
+      });
       const page = await asStorageFault(() =>
-        client.send(
-          new sdk.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }),
-        ),
+        network.request((abortSignal) => client.send(command, { abortSignal })),
       );
       for (const { Key, Size, LastModified } of page.Contents ?? []) {
         if (Key) yield { key: Key, bytes: Size ?? 0, modifiedAt: LastModified ?? new Date(0) };
@@ -97,7 +110,8 @@ export async function createS3Store(options: S3StoreOptions): Promise<BlobStore>
   }
 
   async function remove(key: string): Promise<void> {
-    await asStorageFault(() => client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key })));
+    const command = new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key });
+    await asStorageFault(() => network.request((abortSignal) => client.send(command, { abortSignal })));
   }
 
   return {
@@ -107,15 +121,14 @@ export async function createS3Store(options: S3StoreOptions): Promise<BlobStore>
 
     async openRead(key, range) {
       try {
-        const object = await client.send(
-          new sdk.GetObjectCommand({
-            Bucket: bucket,
-            Key: key,
-            ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
-          }),
-        );
+        const command = new sdk.GetObjectCommand({
+          Bucket: bucket,
+          Key: key,
+          ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}),
+        });
+        const object = await network.request((abortSignal) => client.send(command, { abortSignal }));
         if (!(object.Body instanceof Readable)) throw new Error("S3 responded without a body");
-        return object.Body;
+        return network.watchBody(object.Body);
       } catch (cause) {
         if (isMissing(cause)) throw new BlobMissingError(key, { cause });
         throw new StudioError("storage.failed", { cause });
@@ -170,7 +183,9 @@ function isMissing(error: unknown): boolean {
   return name === "NoSuchKey" || name === "NotFound" || $metadata?.httpStatusCode === 404;
 }
 
+/** A store that stands still is asked again by the caller, who can say meanwhile that it does. */
 function isTransient(error: unknown): boolean {
+  if (error instanceof StoreTimeoutError) return false;
   const status = (error as S3Fault).$metadata?.httpStatusCode;
   return status === undefined || status >= 500;
 }

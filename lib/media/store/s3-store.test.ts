@@ -18,6 +18,8 @@ let objects: Map<string, StoredObject>;
 let requests: string[];
 /** Status codes to respond with to the next requests. */
 let faults: number[];
+/** Whether requests are taken and never answered, or answered in part. */
+let frozen: "at once" | "halfway" | null;
 let spoolFolder: string;
 let store: BlobStore;
 
@@ -26,17 +28,23 @@ beforeEach(async () => {
   objects = new Map();
   requests = [];
   faults = [];
+  frozen = null;
   server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   spoolFolder = await mkdtemp(path.join(tmpdir(), "reverie-s3-"));
-  store = await createS3Store({
+  store = await openStore();
+});
+
+function openStore(patienceMs?: number): Promise<BlobStore> {
+  return createS3Store({
     bucket: "media",
     region: "us-east-1",
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     credentials: { accessKeyId: "id", secretAccessKey: "secret" },
     spoolFolder,
+    ...(patienceMs === undefined ? {} : { patienceMs }),
   });
-});
+}
 
 afterEach(async () => {
   server.closeAllConnections();
@@ -50,6 +58,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const key = decodeURIComponent(url.pathname).replace(/^\/media\/?/, "");
   const body = Buffer.concat(await Array.fromAsync(request as AsyncIterable<Buffer>));
   requests.push(`${request.method} ${key}`);
+  if (frozen === "at once") return;
   const fault = faults.shift();
   if (fault) return void response.writeHead(fault).end();
   if (request.method === "PUT") {
@@ -75,6 +84,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     "content-length": part.length,
     "last-modified": object.modifiedAt.toUTCString(),
   });
+  if (frozen === "halfway") return void response.write(part.subarray(0, part.length / 2));
   response.end(request.method === "HEAD" ? undefined : part);
 }
 
@@ -138,6 +148,45 @@ describe("the S3 store", () => {
     expect(objects.size).toBe(0);
     expect(requests).toHaveLength(1);
     await expect(readdir(spoolFolder)).resolves.toEqual([]);
+  });
+
+  it("serves other reads and uploads while many readers pause", async () => {
+    store = await openStore(1_000);
+    const sound = await put("0123456789".repeat(400_000));
+    const paused = await Promise.all(Array.from({ length: 60 }, () => store.openRead(sound)));
+    const key = await put("a picture");
+    await expect(readText(key)).resolves.toBe("a picture");
+    await expect(store.stat(key)).resolves.toMatchObject({ bytes: 9 });
+    // Longer than the store may stand still.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    const [first, ...others] = paused as unknown as AsyncIterable<Buffer>[];
+    expect(Buffer.concat(await Array.fromAsync(first!))).toHaveLength(4_000_000);
+    expect(others).toHaveLength(59);
+    for (const reader of paused) reader.destroy();
+  });
+
+  it("reports a store that freezes, and uses it when it is back", async () => {
+    store = await openStore(1_000);
+    const key = await put("0123456789");
+    frozen = "at once";
+    await expect(store.stat(key)).rejects.toMatchObject({ code: "storage.failed" });
+    await expect(store.openRead(key)).rejects.toMatchObject({ code: "storage.failed" });
+    await expect(store.remove(key)).rejects.toMatchObject({ code: "storage.failed" });
+    await expect(put("another")).rejects.toMatchObject({ code: "storage.failed" });
+    await expect(Array.fromAsync(store.list("blobs/"))).rejects.toMatchObject({ code: "storage.failed" });
+    frozen = "halfway";
+    await expect(readText(key)).rejects.toMatchObject({ name: "StoreTimeoutError" });
+    frozen = null;
+    await expect(readText(key)).resolves.toBe("0123456789");
+    await put("another");
+  });
+
+  it("reports a store that takes an upload no further", async () => {
+    store = await openStore(1_000);
+    server.removeAllListeners("request");
+    // Never read.
+    server.on("request", (request: IncomingMessage) => request.pause());
+    await expect(put("0123456789".repeat(2_000_000))).rejects.toMatchObject({ code: "storage.failed" });
   });
 
   it("lists every page", async () => {
