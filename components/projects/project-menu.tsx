@@ -16,11 +16,21 @@ const loadPeople = () => import("./people-dialog");
 const loadEnd = () => import("./end-project-dialog");
 
 /** The people of a project, links to it, its colour, and its end: deleted by its owner, left by a member. */
-export function ProjectMenu({ project }: { project: ProjectDto }) {
+export function ProjectMenu({
+  project,
+  onEnding,
+}: {
+  project: ProjectDto;
+  /** The person is about to delete or leave it, or has decided not to. */
+  onEnding: (isEnding: boolean) => void;
+}) {
   const t = useTranslations("projects");
   const { call } = useProjectCall();
   const [open, setOpen] = useState<"people" | "share" | "end" | null>(null);
-  const close = () => setOpen(null);
+  const close = () => {
+    setOpen(null);
+    onEnding(false);
+  };
   const isOwner = project.role === "owner";
   const items: MenuItem[] = [
     ...(isOwner
@@ -41,7 +51,10 @@ export function ProjectMenu({ project }: { project: ProjectDto }) {
       icon: isOwner ? <Trash aria-hidden /> : <LogOut aria-hidden />,
       destructive: true,
       opensDialog: true,
-      onSelect: () => setOpen("end"),
+      onSelect: () => {
+        setOpen("end");
+        onEnding(true);
+      },
     },
   ];
   return (

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDownNarrowWide, ArrowLeft, Library } from "lucide-react";
-import { useSearchParams } from "next/navigation";
+import { notFound, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import { useState } from "react";
@@ -10,6 +10,7 @@ import { FilterMenu } from "@/components/library/filter-menu";
 import { LayoutSwitch } from "@/components/library/layout-switch";
 import { SelectButton, useSelectionStore } from "@/components/library/selection/select-area";
 import { useItemLayout } from "@/components/library/use-item-layout";
+import { ApiError } from "@/components/queries/api-fetch";
 import { projectQueries } from "@/components/queries/project-queries";
 import { Button } from "@/components/ui/button";
 import { FetchedPart } from "@/components/ui/fetched-part";
@@ -37,13 +38,16 @@ interface ProjectWorkspaceProps {
 /** The page of a project: what it is, and its items in their order or another one. */
 export function ProjectWorkspace({ id, ...props }: ProjectWorkspaceProps) {
   const t = useTranslations("projects");
-  const { data: project } = useQuery(projectQueries.detail(id));
+  const { data: project, error } = useQuery(projectQueries.detail(id));
   const [tab, setTab] = useState<Tab>("all");
   const [layout, chooseLayout] = useItemLayout(props.layout);
   const sort = readProjectItemSort(useSearchParams().get("sort"));
   const kind: ItemKind | undefined = tab === "all" ? undefined : tab;
   const selection = useSelectionStore({ project: id, ...(kind ? { kind } : {}) });
   const [isPicking, setPicking] = useState(false);
+  const [isEnding, setEnding] = useState(false);
+  // Somebody deleted it, or took the person out. Who does so themselves is led to their projects.
+  if (!isEnding && error instanceof ApiError && error.code === "not-found") notFound();
   if (!project) return null;
   return (
     <article data-colour={project.colour} className="flex flex-1 flex-col">
@@ -62,7 +66,7 @@ export function ProjectWorkspace({ id, ...props }: ProjectWorkspaceProps) {
             <span className="max-sm:sr-only">{t("fromLibrary")}</span>
           </Button>
         )}
-        <ProjectMenu project={project} />
+        <ProjectMenu project={project} onEnding={setEnding} />
       </header>
       <ProjectHeader project={project} />
       <div className="flex flex-wrap items-center gap-2 border-b page-x pb-3.5">
