@@ -1,6 +1,8 @@
 import type { BatchDto } from "@/lib/batches/batch-dto";
+import type { PricesDto } from "@/lib/costs/price-dto";
 import { expectAccessible, expectNoOverflow } from "./fixtures/accessible";
 import { ImagePage, pictures } from "./fixtures/create-page";
+import { SpeechPage } from "./fixtures/speech-page";
 import { expect, test } from "./fixtures/test";
 
 // Prices would show in the forms of the journeys that follow, and budgets would hold what they send.
@@ -39,6 +41,20 @@ test("prices are entered by keys, estimate what is sent, and add up afterwards",
     await save.press("Enter");
     await expect(page.getByText("Prices saved")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Budgets" })).toBeVisible();
+  });
+
+  await test.step("another price waits for its day", async () => {
+    await page.getByRole("button", { name: "Add price" }).press("Enter");
+    const price = page.getByRole("group", { name: "Price 2" });
+    await price.getByRole("combobox", { name: "Unit" }).selectOption({ label: "Image" });
+    await price.getByRole("textbox", { name: "Amount" }).fill("9");
+    await price.getByLabel("Valid from").fill("2100-01-01");
+    await page.locator("form", { has: price }).getByRole("button", { name: "Save" }).press("Enter");
+    await expect(page.getByText("Prices saved")).toBeVisible();
+    await expect
+      .poll(async () => (await studio.api.call<PricesDto>("GET", "/api/v1/prices")).prices)
+      .toMatchObject([{ amount: "0.25" }, { amount: "9", validFrom: "2099-12-31T23:00:00.000Z" }]);
+    await expect(price.getByLabel("Valid from")).toHaveValue("2100-01-01");
   });
 
   await test.step("the form says what its images will cost", async () => {
@@ -87,12 +103,42 @@ test("prices are entered by keys, estimate what is sent, and add up afterwards",
     });
     const read = () => studio.api.call<BatchDto>("GET", `/api/v1/batches/${batch.id}`);
     await expect.poll(async () => (await read()).held, { timeout: 40_000 }).toBe(2);
-    await page.setViewportSize({ width: 1_280, height: 800 });
     await image.open();
+    // The whole of it, on a phone too.
+    const warned = page.getByText(/^About €\S+ .*budget/);
+    await expect(warned).toBeVisible();
+    expect(await warned.evaluate((line) => line.scrollHeight <= line.clientHeight)).toBe(true);
+    await page.setViewportSize({ width: 1_280, height: 800 });
     await expect(page.getByText("2 wait for the monthly budget.")).toBeVisible();
     await studio.api.request("PUT", "/api/v1/budgets", {
       budgets: [{ memberId: id, soft: null, hard: hard(1) }],
     });
     await expect.poll(async () => (await read()).states.succeeded, { timeout: 40_000 }).toBe(4);
   });
+});
+
+test("the estimate follows each key", async ({ page, studio }) => {
+  const character = { generator: "speech", unit: "character", amount: "1" };
+  await studio.api.request("PUT", "/api/v1/prices", {
+    currency: "EUR",
+    prices: ["speech-2.6-hd", "speech-2.6-turbo"].map((model) => ({ ...character, model })),
+  });
+  await page.clock.install();
+  const speech = new SpeechPage(page);
+  await speech.open();
+  await speech.text.click();
+  await page.keyboard.insertText("Fog");
+  await expect(page.getByText("About €3.00")).toBeVisible();
+  // Timers stand still: the form receives none of what is typed now.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.keyboard.type(" lamp");
+  await expect(page.getByText("About €8.00")).toBeVisible();
+  await page.keyboard.press("Backspace");
+  await expect(page.getByText("About €7.00")).toBeVisible();
+  // Another text replaces it, also in the estimate.
+  await page.clock.resume();
+  await expect(page.getByText("7 / ", { exact: false }).first()).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.press("Delete");
+  await expect(page.getByText(/^About €[78]/)).toHaveCount(0);
 });

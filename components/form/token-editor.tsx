@@ -15,6 +15,7 @@ import { Field } from "@/components/ui/field";
 import type { FieldBinding, FieldWords } from "./form-field";
 import { isBeingWritten, type FindTokens, type TextSelection, type TextToken } from "./text-token";
 import { TokenTextControl, type LoadExtensions, type TextControl } from "./token-text-control";
+import { TypedTextsContext } from "./typed-texts";
 import { useTypedText } from "./use-typed-text";
 import { WritingToolsContext } from "./writing-tools";
 
@@ -103,7 +104,10 @@ export function TokenEditor({
   const textRef = useRef<HTMLDivElement>(null);
   const controlRef = useRef<TextControl>(null);
   const [caret, setCaret] = useState<number | null>(null);
-  const typed = useTypedText(normaliseLines(value), onValueChange, rootRef);
+  const texts = use(TypedTextsContext);
+  const typed = useTypedText(normaliseLines(value), onValueChange, rootRef, (changed) => {
+    if (name !== undefined) texts?.set(name, changed);
+  });
 
   // Editor and surroundings ask for the same text: the result is computed once.
   const findOnce = useMemo(() => cacheLast(findTokens), [findTokens]);

@@ -26,11 +26,13 @@ interface TypedText {
  * before submission: a form that re-renders on each letter of a long text would delay every key.
  *
  * @param rootRef an element inside the form
+ * @param tell receives each text as it is typed, and null when another one replaces it or the field is gone
  */
 export function useTypedText(
   value: string,
   onValueChange: (value: string) => void,
   rootRef: RefObject<HTMLElement | null>,
+  tell: (text: string | null) => void,
 ): TypedText {
   const [typed, setTyped] = useState({ text: value, version: 0 });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -42,9 +44,9 @@ export function useTypedText(
   const sent = useRef<string[]>([]);
 
   /** Used long after the render: always the latest props. */
-  const form = useRef({ value, onValueChange });
+  const form = useRef({ value, onValueChange, tell });
   useEffect(() => {
-    form.current = { value, onValueChange };
+    form.current = { value, onValueChange, tell };
   });
 
   const [flush] = useState(() => () => {
@@ -67,6 +69,7 @@ export function useTypedText(
     clearTimeout(timer.current);
     unsent.current = null;
     sent.current = [];
+    tell(null);
     const differs = unrendered.current !== null && unrendered.current !== next;
     unrendered.current = null;
     setTyped((before) =>
@@ -90,6 +93,7 @@ export function useTypedText(
     return () => {
       controller.abort();
       flush();
+      form.current.tell(null);
     };
   }, [rootRef, flush]);
 
@@ -98,6 +102,7 @@ export function useTypedText(
     type(text, draw) {
       unsent.current = text;
       unrendered.current = text;
+      form.current.tell(text);
       clearTimeout(timer.current);
       timer.current = setTimeout(() => startTransition(flush), pauseMs);
       draw(() => {

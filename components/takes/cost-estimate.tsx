@@ -2,8 +2,9 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { use, useEffect, useMemo } from "react";
+import { use, useEffect, useMemo, useSyncExternalStore } from "react";
 import { BatchChoiceContext } from "@/components/form/batch-choice";
+import type { TypedTexts, TypedTextValues } from "@/components/form/typed-texts";
 import { costQueries } from "@/components/queries/cost-queries";
 import { liveGenerations } from "@/components/queries/live-generations";
 import { useNow } from "@/components/queries/use-now";
@@ -15,21 +16,32 @@ import { useUnits } from "@/lib/i18n/units";
 export interface CostEstimateProps {
   generator: string;
   requests: readonly ExpectedRequest[];
+  /** The same with texts as they are typed, which are in `requests` only after a pause. */
+  typing?: { texts: TypedTexts; read: (texts: TypedTextValues) => readonly ExpectedRequest[] };
   /** How often they are sent; as many takes as chosen by default. */
   times?: number;
 }
+
+const never = () => () => {};
+const noTexts: TypedTextValues = {};
+const nothing = () => noTexts;
 
 /** Generations change in bursts; budgets are read once after each. */
 const readDelayMs = 1_000;
 
 /** What requests will cost, and whether that passes a budget; nothing where no price applies. Needs the messages `costs`. */
-export function CostEstimate({ generator, requests, times }: CostEstimateProps) {
+export function CostEstimate({ generator, requests, typing, times }: CostEstimateProps) {
   const t = useTranslations("costs");
   const units = useUnits();
   const takes = use(BatchChoiceContext)?.takes ?? 1;
   const { data } = useQuery(costQueries.prices());
   const hasPrices = data !== undefined && data.prices.length > 0;
   const now = useNow(hasPrices);
+  const texts = useSyncExternalStore(
+    hasPrices && typing ? typing.texts.subscribe : never,
+    typing?.texts.read ?? nothing,
+    nothing,
+  );
   const prices = useMemo(
     () =>
       (data?.prices ?? []).map((price) => ({
@@ -41,13 +53,13 @@ export function CostEstimate({ generator, requests, times }: CostEstimateProps) 
   );
   const budgets = useBudgets(hasPrices);
   if (!hasPrices || now === null) return null;
-  const estimate = sumEstimates(prices, requests, { generator, at: now });
+  const estimate = sumEstimates(prices, typing?.read(texts) ?? requests, { generator, at: now });
   if (!estimate) return null;
   const amount = estimate.amount * BigInt(times ?? takes);
   const written = units.costs([{ currency: data.currency!, amount: toDecimal(amount) }]);
   const warning = budgets && findWarning(budgets, amount);
   return (
-    <p className="line-clamp-2">
+    <p>
       {t(estimate.isAtLeast ? "least" : "about", { amount: written })}
       {warning ? <span className="text-warning"> {t(`warnings.${warning}`)}</span> : null}
     </p>

@@ -1,9 +1,10 @@
 "use client";
 
-import { useRef, type ComponentProps, type ReactNode, type MouseEvent } from "react";
+import { useRef, useState, type ComponentProps, type ReactNode, type MouseEvent } from "react";
 import { TakesMenu, TakesTimes } from "@/components/form/batch-choice";
 import { type FormUploads, FormUploadsContext } from "@/components/form/form-uploads";
 import { GenerationTitleField } from "@/components/form/generation-title";
+import { TypedTexts, TypedTextsContext, type TypedTextValues } from "@/components/form/typed-texts";
 import { ProjectChip, ProjectLine } from "@/components/form/project-chip";
 import { useEarlyText, useEarlyPress } from "@/components/ui/use-early-press";
 import { useRateDetail } from "@/components/queries/use-rate-detail";
@@ -17,8 +18,8 @@ import { useShortcut } from "@/components/ui/use-shortcut";
 interface GeneratorFormLayoutProps extends Omit<ComponentProps<typeof SubmitBar>, "detail" | "estimate"> {
   generator: string;
   model: string;
-  /** What the values would use. */
-  expected: ExpectedUsage;
+  /** What the values would use, with texts that are being typed. */
+  expectUsage: (texts: TypedTextValues) => ExpectedUsage;
   onSubmit: () => Promise<void>;
   /** Called when the form is first used. */
   onUse: () => void;
@@ -30,7 +31,7 @@ interface GeneratorFormLayoutProps extends Omit<ComponentProps<typeof SubmitBar>
 export function GeneratorFormLayout({
   generator,
   model,
-  expected,
+  expectUsage,
   onSubmit,
   onUse,
   uploads,
@@ -41,6 +42,8 @@ export function GeneratorFormLayout({
   const detail = useRateDetail(generator, model);
   const ref = useRef<HTMLFormElement>(null);
   useEarlyText(ref);
+  const [texts] = useState(() => new TypedTexts());
+  const readRequests = (typed: TypedTextValues) => [{ model, expected: expectUsage(typed) }];
   return (
     <form
       ref={ref}
@@ -54,13 +57,21 @@ export function GeneratorFormLayout({
       className="flex min-h-full flex-1 flex-col"
     >
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)] content-start gap-5 page-x pb-6">
-        <FormUploadsContext value={uploads}>{children}</FormUploadsContext>
+        <FormUploadsContext value={uploads}>
+          <TypedTextsContext value={texts}>{children}</TypedTextsContext>
+        </FormUploadsContext>
         <GenerationTitleField />
       </div>
       <SubmitBar
         {...bar}
         detail={detail}
-        estimate={<LazyCostEstimate generator={generator} requests={[{ model, expected }]} />}
+        estimate={
+          <LazyCostEstimate
+            generator={generator}
+            requests={readRequests({})}
+            typing={{ texts, read: readRequests }}
+          />
+        }
       />
     </form>
   );
@@ -125,13 +136,14 @@ function SubmitBar({
           <strong className="font-medium text-text">{refusal.title}</strong> {refusal.action}
         </p>
       ) : null}
-      <div className="flex items-center gap-2 page-x py-2.5 lg:py-3.5">
+      {/* Above, where a warning has the whole width of a phone. */}
+      <div className="peer page-x pt-2.5 text-2xs text-text-3 empty:hidden lg:pt-3.5">{estimate}</div>
+      <div className="flex items-center gap-2 page-x pt-1.5 pb-2.5 peer-empty:pt-2.5 lg:pb-3.5 lg:peer-empty:pt-3.5">
         <div className="min-w-0 flex-1 text-2xs text-text-3 [&_strong]:font-medium [&_strong]:text-text-2">
           <p className="truncate">
             <TakesTimes />
             {summary}
           </p>
-          {estimate}
           <ProjectLine />
           {detail || awaitsFiles ? (
             <p className="line-clamp-2" aria-live="polite">

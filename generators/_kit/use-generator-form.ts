@@ -12,6 +12,7 @@ import {
 import type { z } from "zod";
 import type { ReadForm } from "@/components/form/batch-choice";
 import { FormUploads } from "@/components/form/form-uploads";
+import type { TypedTextValues } from "@/components/form/typed-texts";
 import { StartProblemsContext } from "@/components/form/start-problems";
 import { useSchemaForm } from "@/components/form/use-schema-form";
 import type { ExpectedUsage } from "@/lib/costs/units";
@@ -142,7 +143,7 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
     readNow,
     setChanged,
     layout: {
-      expected: expectUsage(values),
+      expectUsage: (texts: TypedTextValues) => expectUsage({ ...values, ...texts }),
       onSubmit: submit,
       readForm,
       onUse: () => void loadRules(),

@@ -13,6 +13,21 @@ export function dayIn(timeZone: string, at: number): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(at);
 }
 
+/**
+ * When a day like `2026-11-01` begins in a time zone: at midnight, or at its first moment where the clocks skip that. Throws
+ * RangeError for a day that there is not.
+ */
+export function startOfDay(timeZone: string, day: string): number {
+  const midnight = parseDay(day);
+  if (midnight === null) throw new RangeError(`There is no day ${day}.`);
+  const clock = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
+  const offsetAt = (at: number) => Date.parse(`${clock.format(at).replace(" ", "T")}Z`) - at;
+  // The offset of midnight in UTC is that of the day, unless the clocks change between the two.
+  const early = midnight - offsetAt(midnight);
+  const starts = [early, midnight - offsetAt(early)].toSorted((a, b) => a - b);
+  return starts.find((at) => dayIn(timeZone, at) === day) ?? early;
+}
+
 /** The days of a query: this month until today where it does not say. Pure. */
 export function completePeriod(
   { from, until, timeZone }: { from?: string | undefined; until?: string | undefined; timeZone: string },

@@ -97,7 +97,12 @@ export function useUnits() {
     costs(amounts: readonly { currency: string; amount: string }[]): string {
       return amounts
         .map(({ currency, amount }) =>
-          format.number(Number(amount), { style: "currency", currency, maximumFractionDigits: 6 }),
+          format.number(Number(amount), {
+            style: "currency",
+            currency,
+            // What is less than a unit has every digit: one character may cost a few millionths.
+            ...(Math.abs(Number(amount)) < 1 ? { maximumFractionDigits: 6 } : {}),
+          }),
         )
         .join(" + ");
     },

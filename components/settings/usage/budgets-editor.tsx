@@ -19,10 +19,13 @@ const toLimit = (value: string | null) => (value === null || value.trim() === ""
 export function BudgetsEditor({
   budgets: { currency, budgets },
   members,
+  sandbox,
   save,
 }: {
   budgets: BudgetsDto & { currency: string };
   members: readonly { id: string; name: string }[];
+  /** Shows what the sandbox took instead of the service. */
+  sandbox: boolean;
   save: (input: BudgetsInput) => Promise<ActionResult<BudgetsDto>>;
 }) {
   const t = useTranslations("settings.usage.budgets");
@@ -45,21 +48,25 @@ export function BudgetsEditor({
     await run({ budgets: input.budgets.filter(({ soft, hard }) => soft !== null || hard !== null) });
   });
   const { errors } = form.formState;
+  const describeSpent = (amount: string) =>
+    amount === "0"
+      ? t(sandbox ? "nothingInSandbox" : "nothing")
+      : t(sandbox ? "spentInSandbox" : "spent", { amount: units.costs([{ currency, amount }]) });
   return (
     <SettingsPart title={t("title")} lead={t("lead")}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <ProblemNotice problem={problem} />
         {payers.map(({ id, name }, index) => {
-          const spent = known(id)?.spent;
+          const budget = known(id);
           return (
             <fieldset key={id ?? "studio"} className="grid grid-cols-2 gap-3 border-b pb-4">
               <legend className="col-span-2 mb-2 flex w-full flex-wrap justify-between gap-x-4 text-sm font-medium">
                 {name}
-                {spent === undefined ? null : (
+                {budget ? (
                   <span className="font-normal text-text-3">
-                    {t("spent", { amount: units.costs([{ currency, amount: spent }]) })}
+                    {describeSpent(sandbox ? budget.sandboxSpent : budget.spent)}
                   </span>
-                )}
+                ) : null}
               </legend>
               <Field label={t("soft")} error={errors.budgets?.[index]?.soft?.message}>
                 <Input

@@ -23,7 +23,10 @@ export function OwnBudget({
   return (
     <div className="mt-5 grid gap-3 empty:hidden">
       {reached === "none" ? null : (
-        <Notice title={t(reached === "hard" ? "hardReached" : "softReached")}>
+        <Notice
+          tone={reached === "hard" ? "danger" : "warning"}
+          title={t(reached === "hard" ? "hardReached" : "softReached")}
+        >
           {t(reached === "hard" ? "hardAction" : "softAction")}
         </Notice>
       )}

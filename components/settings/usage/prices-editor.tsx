@@ -1,8 +1,9 @@
 "use client";
 
 import { Plus, Trash2 } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useFieldArray } from "react-hook-form";
+import { readServerTime } from "@/components/queries/server-clock";
 import { useSchemaForm } from "@/components/form/use-schema-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -14,10 +15,11 @@ import { priceUnits } from "@/lib/costs/units";
 import type { ActionResult } from "@/lib/http/action-result";
 import { SettingsPart } from "../settings-section";
 import { ProblemNotice, useAction } from "../use-action";
+import { ValidFromField } from "./valid-from-field";
 
 const loadRules = async () => (await import("@/lib/costs/price-dto")).pricesInputSchema;
 
-/** The table of prices, which an owner edits as a whole. A changed price is valid from when it is saved. */
+/** The table of prices, which an owner edits as a whole. A changed price is valid from when it is saved, or from its day. */
 export function PricesEditor({
   prices: known,
   models,
@@ -32,7 +34,6 @@ export function PricesEditor({
 }) {
   const t = useTranslations("settings.usage.prices");
   const common = useTranslations("settings.actions");
-  const format = useFormatter();
   const generators = Object.keys(models);
   const form = useSchemaForm(loadRules, { currency: known.currency, prices: known.prices });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "prices" });
@@ -48,8 +49,14 @@ export function PricesEditor({
   const { errors } = form.formState;
   const rows = form.watch("prices");
 
-  /** What costs something else from now on. */
-  const renew = (index: number) => form.setValue(`prices.${index}.validFrom`, undefined);
+  /** What costs something else from now on. A day that was chosen for it, and one to come, stays. */
+  const renew = (index: number) => {
+    const at = form.getValues(`prices.${index}.validFrom`);
+    const isSaved = form.formState.defaultValues?.prices?.some((price) => price?.validFrom === at);
+    if (at !== undefined && isSaved && Date.parse(at) <= readServerTime()) setValidFrom(index, undefined);
+  };
+  const setValidFrom = (index: number, at: string | undefined) =>
+    form.setValue(`prices.${index}.validFrom`, at, { shouldDirty: true });
 
   return (
     <SettingsPart title={t("title")} lead={t("lead")}>
@@ -71,7 +78,10 @@ export function PricesEditor({
           const problems = errors.prices?.[index];
           const number = index + 1;
           return (
-            <fieldset key={field.id} className="grid gap-3 rounded-md border p-3.5 sm:grid-cols-2">
+            <fieldset
+              key={field.id}
+              className="grid grid-cols-2 gap-3 rounded-md border p-3.5 sm:grid-cols-4 [&>*:nth-child(-n+3)]:col-span-2"
+            >
               <legend className="px-1 text-2xs text-text-3">{t("row", { number })}</legend>
               <Field label={t("generator")} error={problems?.generator?.message}>
                 <Select
@@ -97,32 +107,30 @@ export function PricesEditor({
                   {...form.register(`prices.${index}.amount`, { onChange: () => renew(index) })}
                 />
               </Field>
-              <div className="grid grid-cols-2 gap-3">
-                <Field label={t("per")} error={problems?.per?.message}>
-                  <Input
-                    type="number"
-                    {...form.register(`prices.${index}.per`, {
-                      valueAsNumber: true,
-                      onChange: () => renew(index),
-                    })}
-                  />
-                </Field>
-                <Field label={t("unit")} error={problems?.unit?.message}>
-                  <Select
-                    options={priceUnits.map((unit) => ({ value: unit, label: t(`units.${unit}`) }))}
-                    {...form.register(`prices.${index}.unit`, { onChange: () => renew(index) })}
-                  />
-                </Field>
-              </div>
-              <p className="self-center text-2xs text-text-3">
-                {row.validFrom === undefined
-                  ? t("fromNow")
-                  : t("since", { date: format.dateTime(new Date(row.validFrom), "date") })}
-              </p>
+              <Field label={t("per")} error={problems?.per?.message}>
+                <Input
+                  type="number"
+                  {...form.register(`prices.${index}.per`, {
+                    valueAsNumber: true,
+                    onChange: () => renew(index),
+                  })}
+                />
+              </Field>
+              <Field label={t("unit")} error={problems?.unit?.message}>
+                <Select
+                  options={priceUnits.map((unit) => ({ value: unit, label: t(`units.${unit}`) }))}
+                  {...form.register(`prices.${index}.unit`, { onChange: () => renew(index) })}
+                />
+              </Field>
+              <ValidFromField
+                at={row.validFrom}
+                onChange={(at) => setValidFrom(index, at)}
+                error={problems?.validFrom?.message}
+              />
               <Button
                 variant="ghost"
                 size="small"
-                className="justify-self-end"
+                className="col-span-full justify-self-end"
                 aria-label={t("remove", { number })}
                 onClick={() => remove(index)}
               >

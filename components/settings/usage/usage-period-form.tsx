@@ -19,14 +19,18 @@ export function UsagePeriodForm({
 }) {
   const t = useTranslations("settings.usage");
   return (
-    <form method="get" action="/settings/usage" className="grid gap-3 sm:flex sm:flex-wrap sm:items-end">
+    <form
+      method="get"
+      action="/settings/usage"
+      className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-end"
+    >
       <Field label={t("from")}>
         <Input type="date" name="from" defaultValue={from} required />
       </Field>
       <Field label={t("until")}>
         <Input type="date" name="until" defaultValue={until} required />
       </Field>
-      <Field label={t("source")}>
+      <Field label={t("source")} className="max-sm:col-span-full">
         <Select
           name="sandbox"
           defaultValue={String(sandbox)}
@@ -36,7 +40,7 @@ export function UsagePeriodForm({
           ]}
         />
       </Field>
-      <div className="flex gap-2">
+      <div className="flex gap-2 max-sm:col-span-full">
         <Button type="submit" variant="outline">
           {t("show")}
         </Button>

@@ -9,14 +9,26 @@ interface UsageTableProps {
   rows: readonly (UsageFigures & { key: string; label: string })[];
 }
 
+const quantities = ["characters", "seconds", "images", "songs"] as const;
+type Column = "requests" | "cost" | (typeof quantities)[number];
+
 /** What each of several used and cost. Columns in which nothing stands are left out. */
 export function UsageTable({ caption, heading, rows }: UsageTableProps) {
   const t = useTranslations("settings.usage");
   const units = useUnits();
-  const quantities = (["requests", "characters", "seconds", "images", "songs"] as const).filter(
-    (name) => name === "requests" || rows.some((row) => row[name] > 0),
-  );
+  const isUsed = (name: (typeof quantities)[number]) => rows.some((row) => row[name] > 0);
   const hasCosts = rows.some(({ costs }) => costs.length > 0);
+  // What a phone shows without scrolling comes first.
+  const columns: Column[] = [
+    "requests",
+    ...(hasCosts ? (["cost"] as const) : []),
+    ...quantities.filter(isUsed),
+  ];
+  const write = (row: UsageFigures, name: Column) => {
+    if (name === "cost") return units.costs(row.costs);
+    if (row[name] === 0) return null;
+    return name === "seconds" ? units.elapsed(row.seconds) : units.count(row[name]);
+  };
   return (
     // Can be scrolled by keyboard on a narrow screen.
     <div role="group" aria-label={caption} tabIndex={0} className="-mx-1 overflow-x-auto px-1">
@@ -27,28 +39,25 @@ export function UsageTable({ caption, heading, rows }: UsageTableProps) {
             <th scope="col" className="text-left">
               {heading}
             </th>
-            {quantities.map((name) => (
+            {columns.map((name) => (
               <th key={name} scope="col" className="text-right">
-                {t(`quantities.${name}`)}
+                {t(name === "cost" ? "cost" : `quantities.${name}`)}
               </th>
             ))}
-            {hasCosts ? (
-              <th scope="col" className="text-right">
-                {t("cost")}
-              </th>
-            ) : null}
           </tr>
         </thead>
         <tbody className="divide-y border-t tabular-nums">
           {rows.map(({ key, label, ...row }) => (
             <tr key={key}>
-              <th scope="row" className="max-w-48 truncate text-left">
+              <th
+                scope="row"
+                className="max-w-36 min-w-28 text-left whitespace-normal sm:max-w-48 sm:truncate"
+              >
                 {label}
               </th>
-              {quantities.map((name) => (
-                <td key={name}>{name === "seconds" ? units.elapsed(row.seconds) : units.count(row[name])}</td>
+              {columns.map((name) => (
+                <td key={name}>{write(row, name) || <span className="text-text-3">–</span>}</td>
               ))}
-              {hasCosts ? <td>{units.costs(row.costs)}</td> : null}
             </tr>
           ))}
         </tbody>

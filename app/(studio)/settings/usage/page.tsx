@@ -50,6 +50,7 @@ export default async function UsagePage({
               key={currency}
               budgets={{ ...budgets, currency }}
               members={editable.members}
+              sandbox={sandbox}
               save={saveBudgetsAction}
             />
           )}
