@@ -129,7 +129,10 @@ test("a device is told by Web Push while no tab is open, until it is gone, turne
     await tab.goto("/settings/account");
     await tab.getByRole("main").getByRole("button", { name: "Sign out", exact: true }).press("Enter");
     await expect(tab).toHaveURL(/\/sign-in/);
-    expect(await tab.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+    expect(device.isSubscribed).toBe(false);
+    const countWorkers = () =>
+      tab.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+    await expect.poll(countWorkers).toBe(0);
     const { subscriptions } = await studio.api.call<PushStatus>("GET", pushAddress);
     expect(subscriptions).toEqual([]);
   });

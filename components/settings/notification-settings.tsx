@@ -5,10 +5,10 @@ import { useTranslations } from "next-intl";
 import { useState, useSyncExternalStore } from "react";
 import { ApiError, apiFetch } from "@/components/queries/api-fetch";
 import { readNoticeState, switchNotices, watchNoticeState } from "@/components/shell/browser-notices";
-import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
-import { noticeMinimums, type NoticePreferences } from "@/lib/notices/notice-preferences";
+import { noticeMinimums } from "@/lib/notices/notice-minimums";
+import type { NoticePreferences } from "@/lib/notices/notice-preferences";
 import { SettingsPart } from "./settings-section";
 import { ProblemNotice } from "./use-action";
 
@@ -61,16 +61,18 @@ function Preferences({ initial }: { initial: NoticePreferences }) {
   };
   return (
     <SettingsPart title={t("title")} lead={t("lead")}>
-      {error ? <ProblemNotice problem={error} /> : null}
-      <div className="grid max-w-md gap-4 text-sm">
+      <div className="grid gap-4 text-sm">
+        {error ? <ProblemNotice problem={error} /> : null}
         {(["succeeded", "failed"] as const).map((name) => (
           <label key={name} className="flex items-center gap-4">
             <span className="min-w-0 flex-1">{t(`of.${name}`)}</span>
             <Switch checked={shown[name]} onCheckedChange={(chosen) => change({ [name]: chosen })} />
           </label>
         ))}
-        <Field label={t("minimum.label")}>
+        <label className="flex items-center gap-4">
+          <span className="min-w-0 flex-1">{t("minimum.label")}</span>
           <Select
+            className="w-44"
             value={String(shown.minimumSeconds)}
             options={noticeMinimums.map((seconds) => ({
               value: String(seconds),
@@ -81,7 +83,7 @@ function Preferences({ initial }: { initial: NoticePreferences }) {
               if (chosen !== undefined) change({ minimumSeconds: chosen });
             }}
           />
-        </Field>
+        </label>
       </div>
     </SettingsPart>
   );

@@ -55,7 +55,11 @@ export default function PushDevices({ publicKey, devices }: PushDevicesProps) {
   });
   return (
     <>
-      <ProblemNotice problem={error instanceof ApiError ? error : null} />
+      {error instanceof ApiError ? (
+        <div className="mb-4">
+          <ProblemNotice problem={error} />
+        </div>
+      ) : null}
       <label className="flex items-center gap-4 text-sm">
         <span className="min-w-0 flex-1">{t("push.label")}</span>
         <Switch
@@ -81,25 +85,32 @@ export default function PushDevices({ publicKey, devices }: PushDevicesProps) {
               <SettingsRow
                 key={device.id}
                 actions={
+                  <Button
+                    size="small"
+                    variant="outline"
+                    aria-label={t("push.removeLabel", names(device))}
+                    pending={isBusy}
+                    onClick={() => change.mutate(device)}
+                  >
+                    {t("push.remove")}
+                  </Button>
+                }
+                facts={
                   <>
-                    {device.current ? <Badge>{t("push.thisBrowser")}</Badge> : null}
-                    <Button
-                      size="small"
-                      variant="outline"
-                      aria-label={t("push.removeLabel", names(device))}
-                      pending={isBusy}
-                      onClick={() => change.mutate(device)}
-                    >
-                      {t("push.remove")}
-                    </Button>
+                    {t("push.since", { when: format.dateTime(new Date(device.createdAt), "dateTime") })}
+                    {device.failing ? (
+                      <>
+                        {" · "}
+                        <span className="text-warning">{t("push.failing")}</span>
+                      </>
+                    ) : null}
                   </>
                 }
-                facts={[
-                  t("push.since", { when: format.dateTime(new Date(device.createdAt), "dateTime") }),
-                  ...(device.failing ? [t("push.failing")] : []),
-                ].join(" · ")}
               >
-                {t("push.device", names(device))}
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  {t("push.device", names(device))}
+                  {device.current ? <Badge>{t("push.thisBrowser")}</Badge> : null}
+                </span>
               </SettingsRow>
             ))}
           </SettingsRows>

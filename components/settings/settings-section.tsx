@@ -50,9 +50,12 @@ export function SettingsRows({
   empty?: string;
   children: readonly ReactNode[];
 }) {
-  if (children.length === 0) return <p className="max-w-prose text-sm text-text-3">{empty}</p>;
+  // Why an action failed is said above.
+  const belowNotice = "[[role=alert]+&]:mt-4";
+  if (children.length === 0)
+    return <p className={`max-w-prose text-sm text-text-3 ${belowNotice}`}>{empty}</p>;
   return (
-    <ul role="list" aria-label={label} className="divide-y">
+    <ul role="list" aria-label={label} className={`divide-y ${belowNotice}`}>
       {children}
     </ul>
   );

@@ -1,7 +1,5 @@
 import { z } from "zod";
-
-/** How long a generation must have taken to be told: of any length, or longer than so many seconds. */
-export const noticeMinimums = [0, 10, 60] as const;
+import { noticeMinimums } from "./notice-minimums";
 
 export const noticePreferencesSchema = z.strictObject({
   succeeded: z.boolean().describe("Of results."),

@@ -45,7 +45,10 @@ export function WebhookList({
                 <>
                   <span className="wrap-anywhere">{new URL(webhook.url).host}</span>
                   {" · "}
-                  {format.list(webhook.events.map((event) => t(`events.${event}`)))}
+                  {format.list(
+                    webhook.events.map((event) => t(`events.${event}`)),
+                    { style: "narrow" },
+                  )}
                 </>
               }
             >
