@@ -1,5 +1,6 @@
 import { createCallbackReceiver, type CallbackReceiver } from "@/lib/callbacks/callback-receiver.server";
 import { createDatabase, getDatabase, getDatabaseUrl, type Database } from "@/lib/db/database.server";
+import { connectionPlan } from "@/lib/db/connection-plan";
 import { keepClock } from "@/lib/db/sync-clock.server";
 import { advanceGenerationJob } from "@/lib/generations/record/advance-job";
 import { studioClock } from "@/lib/clock";
@@ -60,7 +61,9 @@ export async function getGenerationServices(): Promise<GenerationServices> {
  */
 export async function getCallbackReceiver(): Promise<CallbackReceiver> {
   const services = await getGenerationServices();
-  globalForStudio.reverieCallbackDatabase ??= createDatabase(getDatabaseUrl(), { maxConnections: 2 });
+  globalForStudio.reverieCallbackDatabase ??= createDatabase(getDatabaseUrl(), {
+    maxConnections: connectionPlan.web.callbacks,
+  });
   globalForStudio.reverieCallbacks ??= createCallbackReceiver({
     ...services,
     database: globalForStudio.reverieCallbackDatabase,
@@ -82,7 +85,7 @@ export function getLiveFeeds(): Promise<LiveFeeds> {
   globalForStudio.reverieFeeds ??= keep("reverieFeeds", async () => {
     const hub = await getLiveHub();
     globalForStudio.reverieFeedDatabase ??= createDatabase(getDatabaseUrl(), {
-      maxConnections: 2,
+      maxConnections: connectionPlan.web.feeds,
       name: "reverie-feeds",
     });
     return createLiveFeeds(hub, createFeedSource(globalForStudio.reverieFeedDatabase));

@@ -6,6 +6,7 @@ import { getConnection } from "@/lib/connections/get-connection.server";
 import { createConnectionClient } from "@/lib/connections/service-access.server";
 import { createDatabase, getDatabaseUrl } from "@/lib/db/database.server";
 import { keepClock } from "@/lib/db/sync-clock.server";
+import { getEnv } from "@/lib/env/env.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { advanceGenerationJob } from "@/lib/generations/record/advance-job";
@@ -63,7 +64,10 @@ export async function openWorker({
   const databaseUrl = getDatabaseUrl();
   const workerId = randomUUID();
   const name = nameSessions(workerId);
-  const database = createDatabase(databaseUrl, { maxConnections: 12, name });
+  const database = createDatabase(databaseUrl, {
+    maxConnections: getEnv().STUDIO_WORKER_CONNECTIONS,
+    name,
+  });
   await keepClock(database);
   const queue = await openJobQueue({
     databaseUrl,

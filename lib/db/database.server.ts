@@ -50,7 +50,7 @@ export function createDatabase(
       {
         ...lostLinkOptions,
         connectionString: url,
-        application_name: options.name,
+        application_name: options.name ?? "reverie",
         max: options.maxConnections ?? 10,
         min: 2,
         // As long as a transaction waits to start: a server that accepts connections but does not answer is away.
@@ -68,6 +68,8 @@ export function createDatabase(
 const globalForDatabase = globalThis as { reverieDatabase?: Database };
 
 export function getDatabase(): Database {
-  globalForDatabase.reverieDatabase ??= createDatabase(getDatabaseUrl());
+  globalForDatabase.reverieDatabase ??= createDatabase(getDatabaseUrl(), {
+    maxConnections: getEnv().STUDIO_WEB_CONNECTIONS,
+  });
   return globalForDatabase.reverieDatabase;
 }

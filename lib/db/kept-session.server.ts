@@ -1,6 +1,7 @@
 import { Client, type Notification } from "pg";
 import { getLogger } from "@/lib/errors/logger.server";
-import { lostLinkOptions, watchClient } from "./lost-links";
+import { lostLinkOptions } from "./lost-links";
+import { watchClient } from "./watch-client.server";
 
 export interface KeptSession {
   /** Runs a statement in this session. Rejects while it is interrupted, and drops the session where no answer comes. */

@@ -1,5 +1,4 @@
-import type { Client, ClientConfig } from "pg";
-import { getLogger } from "@/lib/errors/logger.server";
+import type { ClientConfig } from "pg";
 
 /**
  * Lets either end notice within seconds that the other one is gone without a word, such as a host that lost its power or
@@ -16,13 +15,3 @@ export const lostLinkOptions = {
     "-c tcp_user_timeout=15000",
   ].join(" "),
 } satisfies ClientConfig;
-
-/** Lets PostgreSQL look for its client also while a statement waits, for example for a lock. */
-export async function watchClient(client: Client): Promise<void> {
-  try {
-    await client.query("SET client_connection_check_interval = '5s'");
-  } catch (error) {
-    // PostgreSQL can't on every platform.
-    getLogger().debug({ err: error }, "PostgreSQL can't look for its clients");
-  }
-}

@@ -1,7 +1,8 @@
 import { Client } from "pg";
 import { getLogger } from "@/lib/errors/logger.server";
 import type { Queryable } from "./database.server";
-import { lostLinkOptions, watchClient } from "./lost-links";
+import { lostLinkOptions } from "./lost-links";
+import { watchClient } from "./watch-client.server";
 
 export interface Presence {
   /** Releases the lock. Never throws. */

@@ -25,6 +25,9 @@ const trashDays = optional(
   }),
 ).transform((value) => (value === "off" ? null : Number(value ?? 30)));
 
+/** Fewer than three let a request that needs two wait for itself. */
+const poolSize = z.coerce.number().int().min(3).max(500);
+
 /** `host:port` entries, separated by commas, as hostAndPort writes them. */
 const hostsAndPorts = z
   .string()
@@ -70,6 +73,8 @@ export const envSchema = z
     STUDIO_PRIVATE_HOSTS: optional(hostsAndPorts),
     STUDIO_SANDBOX: optional(z.enum(["on", "off"])),
     STUDIO_WORKER: z.enum(["on", "off"]).default("on"),
+    STUDIO_WEB_CONNECTIONS: optional(poolSize).transform((size) => size ?? 10),
+    STUDIO_WORKER_CONNECTIONS: optional(poolSize).transform((size) => size ?? 12),
     STUDIO_DISK_RESERVE_MB: z.coerce.number().int().min(0).default(500),
     STUDIO_STOP_SECONDS: z.coerce.number().int().min(1).default(10),
     STUDIO_STORAGE: z.enum(["disk", "s3"]).default("disk"),

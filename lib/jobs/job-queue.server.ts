@@ -1,5 +1,6 @@
 import { fromPrisma, PgBoss } from "pg-boss";
 import { studioClock } from "@/lib/clock";
+import { connectionPlan } from "@/lib/db/connection-plan";
 import type { Queryable } from "@/lib/db/database.server";
 import { lostLinkOptions } from "@/lib/db/lost-links";
 import { getLogger } from "@/lib/errors/logger.server";
@@ -55,7 +56,7 @@ export async function openJobQueue(options: {
   const boss = new PgBoss({
     connectionString: options.databaseUrl,
     application_name: options.name ?? `reverie-jobs-${options.role}`,
-    max: isWorker ? 4 : 2,
+    max: isWorker ? connectionPlan.worker.jobs : connectionPlan.web.jobs,
     // Recovery sends wake-ups again that a crash of the machine undoes. Jobs that are part of a transaction of the studio
     // are as durable as that.
     options: `${lostLinkOptions.options} -c synchronous_commit=off`,

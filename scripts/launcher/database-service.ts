@@ -9,6 +9,7 @@ import { getMigrationStatus } from "@/lib/db/migration-status.server";
 import { ClusterError } from "@/lib/db/embedded/postgres-cluster.server";
 import { LaunchError, say, warn } from "./console";
 import { rotateLog } from "./log-file";
+import { describeMachine, type MachineSession, openMachineSession } from "./machine-session";
 import { compileCache, preload } from "./node-options";
 import type { LauncherSettings } from "./settings";
 
@@ -21,6 +22,7 @@ const preparedSchema = z.object({ applied: z.array(z.string()), setupToken: z.st
 export class DatabaseService {
   readonly #settings: LauncherSettings;
   #server: EmbeddedPostgres | undefined;
+  #machine: MachineSession | undefined;
   #stopping = false;
   #url: string;
 
@@ -116,6 +118,24 @@ export class DatabaseService {
     return setupToken;
   }
 
+  /**
+   * Makes sure that this machine can share the database with the others that use it, and tells them of this one.
+   *
+   * @throws LaunchError
+   */
+  async join(): Promise<void> {
+    try {
+      this.#machine = await openMachineSession(this.#url, describeMachine(this.#settings));
+    } catch (error) {
+      // `prepare` says why a database can't be reached.
+      if (error instanceof LaunchError) throw error;
+    }
+    // Nobody else can use the embedded one.
+    if (this.#settings.env.DATABASE_URL) return;
+    await this.#machine?.close();
+    this.#machine = undefined;
+  }
+
   /** Whether `prepare` would change nothing. It takes a third of a second of processor time at each start. */
   async isPrepared(): Promise<boolean> {
     const { STUDIO_API_TOKEN, STUDIO_SECRET_PREVIOUS } = this.#settings.env;
@@ -137,6 +157,7 @@ export class DatabaseService {
   /** @param withinMs after which the server ends without a checkpoint, and recovers at the next start */
   async stop(withinMs?: number): Promise<void> {
     this.#stopping = true;
+    await this.#machine?.close();
     await this.#server?.stop(withinMs);
   }
 }

@@ -33,22 +33,28 @@ export function readSettings(root: string, development: boolean): LauncherSettin
 
 /** The secret of this installation, generated once and readable by its owner only. Without it, stored API keys are lost. */
 export function ensureSecret(file: string): string {
+  keepOnce(file, () => randomBytes(32).toString("base64url"));
+  return readSecret(file);
+}
+
+/** What a file of the data folder holds, which is written once and readable by its owner only. */
+export function keepOnce(file: string, create: () => string): string {
   const candidate = `${file}.${randomUUID()}`;
   try {
-    return readSecret(file);
+    return readFileSync(file, "utf8").trim();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
-  writeFileSync(candidate, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
+  writeFileSync(candidate, `${create()}\n`, { mode: 0o600 });
   try {
     linkSync(candidate, file);
   } catch (error) {
-    // Another process was first: use its secret.
+    // Another process was first: use what it wrote.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {
     rmSync(candidate, { force: true });
   }
-  return readSecret(file);
+  return readFileSync(file, "utf8").trim();
 }
 
 function readSecret(file: string): string {

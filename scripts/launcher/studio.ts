@@ -92,6 +92,7 @@ export class Studio {
   /** @returns when the database is migrated; `prepared` resolves to the setup token */
   async #startDatabase(): Promise<{ prepared: Promise<string | null> }> {
     await this.#database.start((url) => this.#useDatabase(url));
+    await this.#database.join();
     if (await this.#database.isPrepared()) return { prepared: Promise.resolve(null) };
     const prepared = this.#database.prepare();
     // Pages and worker start beside it where nothing is to be migrated. `start` reports what goes wrong.
