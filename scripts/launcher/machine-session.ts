@@ -18,6 +18,9 @@ import { keepOnce, type LauncherSettings, wantsSandbox } from "./settings";
 const pauseMs = 5_000;
 const closeWithinMs = 1_000;
 
+/** What the types of pg leave out. */
+type Referable = pg.Client & { ref(): void; unref(): void };
+
 export interface MachineSession {
   close(): Promise<void>;
 }
@@ -56,8 +59,11 @@ export async function openMachineSession(url: string, machine: Machine): Promise
     client.on("error", () => undefined);
     client.once("end", () => void reconnect());
     await client.connect();
-    // Must not hold up the end of the launcher, either. Its types don't know it.
-    (client as pg.Client & { unref(): void }).unref();
+  }
+
+  /** Must not hold up the end of the launcher, either. */
+  function rest(): void {
+    (client as Referable).unref();
   }
 
   async function reconnect(): Promise<void> {
@@ -65,7 +71,9 @@ export async function openMachineSession(url: string, machine: Machine): Promise
       // Must not hold up the end of the launcher.
       await delay(pauseMs, undefined, { ref: false });
       try {
-        if (!isClosed) await connect();
+        if (isClosed) return;
+        await connect();
+        rest();
         return;
       } catch {
         client.removeAllListeners("end");
@@ -75,8 +83,12 @@ export async function openMachineSession(url: string, machine: Machine): Promise
 
   async function close(): Promise<void> {
     isClosed = true;
+    (client as Referable).ref();
+    const timeout = new AbortController();
     // It may not answer.
-    await Promise.race([client.end(), delay(closeWithinMs, undefined, { ref: false })]);
+    await Promise.race([client.end(), delay(closeWithinMs, undefined, { signal: timeout.signal })]);
+    timeout.abort();
+    rest();
   }
 
   try {
@@ -86,7 +98,10 @@ export async function openMachineSession(url: string, machine: Machine): Promise
     throw error;
   }
   const fault = findMachineFault(machine, ...(await look(client!, machine)));
-  if (fault === null) return { close };
+  if (fault === null) {
+    rest();
+    return { close };
+  }
   await close();
   throw new LaunchError(fault);
 }
