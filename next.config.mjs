@@ -8,6 +8,8 @@ const listHeaders = (headers) => Object.entries(headers).map(([key, value]) => (
 /** @type {import("next").NextConfig} */
 const nextConfig = {
   poweredByHeader: false,
+  // Of the sources (scripts/launcher/build-studio.ts): builds of the same ones are one build, on every machine.
+  generateBuildId: () => process.env.REVERIE_BUILD_ID ?? null,
   // The dev server of `npm run dev` is opened at the address it binds, not at "localhost" only.
   allowedDevOrigins: ["127.0.0.1"],
   reactStrictMode: true,

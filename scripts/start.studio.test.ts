@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { isProcessAlive } from "@/lib/db/embedded/postmaster-file.server";
+import { actionSalt } from "./launcher/build-studio";
 import { StudioProcess, livingChildren, waitFor } from "./testing/studio-process";
 
 const token = "studio-test-token-0123456789";
@@ -68,6 +69,16 @@ describe("npm start", () => {
     expect(livingChildren(lock)).toEqual([]);
     expect(isProcessAlive(postgres)).toBe(false);
     expect(existsSync(path.join(dataDir, "studio.lock"))).toBe(false);
+  });
+
+  it("serves a build that is the same wherever these sources are built", async () => {
+    const readBuild = async (name: string) => readFile(path.resolve(".next", name), "utf8");
+    const { content } = JSON.parse(await readBuild("reverie-build.json")) as { content: string };
+    expect((await readBuild("BUILD_ID")).trim()).toBe(content.slice(0, 20));
+    const manifest = JSON.parse(await readBuild("server/server-reference-manifest.json")) as {
+      encryptionKey: string;
+    };
+    expect(manifest.encryptionKey).toBe(actionSalt);
   });
 
   it("refuses a body of 20 MB from someone who is not signed in", async () => {

@@ -103,13 +103,24 @@ export async function ensureBuild(root: string, logFile: string, signal?: AbortS
   say("Building the app. This takes about half a minute, or a few minutes on a slow machine ...");
   await rm(stampFile, { force: true });
   await bundlePrograms(root);
-  await runBuild(root, logFile, signal);
+  await runBuild(root, logFile, { buildId: content.slice(0, 20), signal });
   await compressStatic(path.join(root, ".next/static"));
   await writeFile(stampFile, JSON.stringify({ quick, content }));
   return true;
 }
 
-async function runBuild(root: string, logFile: string, signal?: AbortSignal): Promise<void> {
+/**
+ * What the names of server actions are made with, besides their files and functions. Next takes a random key instead, so that
+ * an action of one build is unknown to every other one. The key that protects what they carry is of the instance
+ * (settings.ts).
+ */
+export const actionSalt = createHash("sha256").update("reverie server actions").digest("base64");
+
+async function runBuild(
+  root: string,
+  logFile: string,
+  { buildId, signal }: { buildId: string; signal: AbortSignal | undefined },
+): Promise<void> {
   rotateLog(logFile);
   await mkdir(path.dirname(logFile), { recursive: true });
   const log = createWriteStream(logFile, { flags: "a" });
@@ -117,7 +128,13 @@ async function runBuild(root: string, logFile: string, signal?: AbortSignal): Pr
   const progress = tellBuildProgress({ say });
   const child = spawn(process.execPath, [path.join(root, "node_modules/next/dist/bin/next"), "build"], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      NEXT_TELEMETRY_DISABLED: "1",
+      NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: actionSalt,
+      REVERIE_BUILD_ID: buildId,
+    },
     stdio: ["ignore", "pipe", "pipe"],
     signal,
   });

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { deriveKey } from "@/lib/crypto/instance-keys.server";
 import { type Env, EnvError, parseEnv } from "@/lib/env/env.server";
 import { LaunchError } from "./console";
 
@@ -21,7 +22,9 @@ export function readSettings(root: string, development: boolean): LauncherSettin
     NEXT_TELEMETRY_DISABLED: "1",
   });
   const dataDir = process.env.STUDIO_DATA_DIR;
-  process.env.STUDIO_SECRET ||= ensureSecret(path.join(dataDir, "secret"));
+  const secret = (process.env.STUDIO_SECRET ||= ensureSecret(path.join(dataDir, "secret")));
+  // The same on every machine of the studio, whoever built its pages.
+  process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY = deriveKey(secret, "server-actions").toString("base64");
   try {
     return { root, development, env: parseEnv(process.env), dataDir, logsDir: path.join(dataDir, "logs") };
   } catch (error) {
