@@ -30,38 +30,50 @@ export async function keepSession(options: {
 }): Promise<KeptSession> {
   const { databaseUrl: connectionString, name } = options;
   let closed = false;
+  /** The session in use, or the last one while it is interrupted. */
   let client: Client;
 
   async function connect(): Promise<void> {
-    client = new Client({
+    const opened = new Client({
       ...lostLinkOptions,
       connectionString,
       application_name: name,
       connectionTimeoutMillis: answerWithinMs,
     });
-    client.on("error", (error) =>
+    let isInUse = false;
+    let hasEnded = false;
+    opened.on("error", (error) =>
       getLogger().warn({ err: error, session: name }, "A session was interrupted"),
     );
-    client.on("end", () => {
-      if (!closed) void reconnect();
+    opened.on("end", () => {
+      hasEnded = true;
+      // One that ends before it was in use is tried again by whoever opens it.
+      if (isInUse && !closed) void reconnect();
     });
-    client.on("notification", options.onNotification);
-    await client.connect();
-    await watchClient(client);
-    await options.begin(client);
+    opened.on("notification", options.onNotification);
+    try {
+      await opened.connect();
+      await watchClient(opened);
+      await options.begin(opened);
+      if (hasEnded || closed) throw new Error("Connection terminated before the session was in use");
+    } catch (error) {
+      void opened.end().catch(noteEnd);
+      throw error;
+    }
+    isInUse = true;
+    client = opened;
   }
 
   async function reconnect(): Promise<void> {
     for (let pauseMs = 100; !closed; pauseMs = Math.min(pauseMs * 2, 2_000)) {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       try {
+        if (closed) return;
         await connect();
         options.onRestored();
         return;
       } catch (error) {
-        getLogger().warn({ err: error, session: name }, "The database cannot be reached yet");
-        client.removeAllListeners("end");
-        void client.end().catch(noteEnd);
+        if (!closed) getLogger().warn({ err: error, session: name }, "The database cannot be reached yet");
       }
     }
   }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDatabase } from "./database.server";
 import { keepSession } from "./kept-session.server";
+import { openDatabaseProxy } from "./testing/database-proxy";
 import { createTestDatabase, type TestDatabase } from "./test-database.server";
 
 const settings =
@@ -40,5 +41,33 @@ describe("sessions of a client that may be lost", () => {
     );
     expect(row?.every).toBe("5s");
     await session.close();
+  });
+
+  it("are opened again once, however often they are lost while they are opened", async () => {
+    const proxy = await openDatabaseProxy(test.url);
+    const restored = Promise.withResolvers<void>();
+    let opened = 0;
+    const session = await keepSession({
+      databaseUrl: proxy.url,
+      name: "reverie-lost-session",
+      async begin(client) {
+        opened += 1;
+        if (opened === 1 || opened > 4) return;
+        proxy.cutAt(1, "reset");
+        // The first statement of the next one is lost, too.
+        await client.query("SELECT 1").finally(() => proxy.cutAt(1, "reset"));
+      },
+      onNotification: () => undefined,
+      onRestored: restored.resolve,
+    });
+    proxy.cutAt(1, "reset");
+    await session.query("SELECT 1", []).catch(() => undefined);
+    await restored.promise;
+    expect(await session.query("SELECT 1 AS one", [])).toEqual([{ one: 1 }]);
+    const count = `SELECT count(*)::int FROM pg_stat_activity WHERE application_name = 'reverie-lost-session'`;
+    await expect.poll(() => test.database.$queryRawUnsafe(count)).toEqual([{ count: 1 }]);
+    expect(opened).toBe(5);
+    await session.close();
+    await proxy.close();
   });
 });
