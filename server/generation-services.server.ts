@@ -45,10 +45,11 @@ export async function getGenerationServices(): Promise<GenerationServices> {
       jobs: [advanceGenerationJob, advanceItemTaskJob],
     }),
   );
-  await keepClock(getDatabase());
+  // Together: while the database is away both fail, and a fault that nobody waits for would be unhandled.
+  const [jobs] = await Promise.all([globalForStudio.reverieJobs, keepClock(getDatabase())]);
   return {
     database: getDatabase(),
-    jobs: await globalForStudio.reverieJobs,
+    jobs,
     definitions: definitionRegistry,
     inputChecks: inputCheckRegistry,
     clock: studioClock,
