@@ -32,13 +32,16 @@ export async function loadUsagePage(
   const { from, until, sandbox } = address;
   const chosen = usageQuerySchema.safeParse({ from, until, timeZone, sandbox });
   const query = chosen.success ? chosen.data : usageQuerySchema.parse({ timeZone });
-  const budgets = await getBudgets(services, actor);
-  const [usage, facts, prices, members, t] = await Promise.all([
-    // Whoever tries things in the sandbox wants to see what that would have cost.
+  const readBudgets = getBudgets(services, actor);
+  // Whoever tries things in the sandbox wants to see what that would have cost.
+  const readFigures = async () =>
     readUsage(services, actor, {
       ...query,
-      sandbox: sandbox === undefined ? budgets.usesSandbox : query.sandbox,
-    }),
+      sandbox: sandbox === undefined ? (await readBudgets).usesSandbox : query.sandbox,
+    });
+  const [budgets, usage, facts, prices, members, t] = await Promise.all([
+    readBudgets,
+    readFigures(),
     getGeneratorFacts(),
     actor.role === "owner" ? getPrices(services.database) : null,
     actor.role === "owner" ? listMembers(services.database) : [],
