@@ -42,6 +42,26 @@ export class StoreTimeoutError extends Error {
   }
 }
 
+/** Parts of the patience, see `waitForTurns`. */
+const turns = 20;
+
+/**
+ * Calls back after a time, of which each part is a turn of the event loop: while this process is too busy to read what the
+ * store has long sent, the store isn't late.
+ *
+ * @returns a function that ends the wait
+ */
+function waitForTurns(ms: number, onEnd: () => void): () => void {
+  let left = turns;
+  const timer = setInterval(() => {
+    left -= 1;
+    if (left > 0) return;
+    clearInterval(timer);
+    onEnd();
+  }, ms / turns);
+  return () => clearInterval(timer);
+}
+
 /** Sockets and timeouts of a store in S3. */
 export function createStoreNetwork(patienceMs = storePatienceMs): StoreNetwork {
   const options = (maxSockets: number): HandlerOptions => ({
@@ -85,22 +105,19 @@ export function createStoreNetwork(patienceMs = storePatienceMs): StoreNetwork {
   return {
     reads,
     uploads,
-    request: (send) =>
-      until(send, (stop) => {
-        const timer = setTimeout(stop, patienceMs);
-        return () => clearTimeout(timer);
-      }),
+    request: (send) => until(send, (stop) => waitForTurns(patienceMs, stop)),
     upload: (send, { bytes, readBytes }) =>
       until(send, (stop) => {
         let known = 0;
-        let movedAt = performance.now();
+        let stillMs = 0;
+        const turnMs = patienceMs / turns;
         const timer = setInterval(() => {
           const read = readBytes();
-          if (read !== known) movedAt = performance.now();
+          stillMs = read === known ? stillMs + turnMs : 0;
           known = read;
           const commitMs = read < bytes ? 0 : Math.min(longestCommitMs, bytes / bytesPerMs);
-          if (performance.now() - movedAt >= patienceMs + commitMs) stop();
-        }, patienceMs / 20);
+          if (stillMs >= patienceMs + commitMs) stop();
+        }, turnMs);
         return () => clearInterval(timer);
       }),
     watchBody: (body) => Readable.from(readInTime(body, patienceMs, dropIdleSockets), { objectMode: false }),
@@ -116,11 +133,11 @@ async function* readInTime(
   try {
     for (;;) {
       // Runs only while the reader waits.
-      const timer = setTimeout(() => {
+      const end = waitForTurns(patienceMs, () => {
         body.destroy(new StoreTimeoutError(patienceMs));
         onTimeout();
-      }, patienceMs);
-      const step = await chunks.next().finally(() => clearTimeout(timer));
+      });
+      const step = await chunks.next().finally(end);
       if (step.done) return;
       yield step.value;
     }
