@@ -37,8 +37,8 @@ export default defineConfig({
           include: ["{lib,generators,components,sandbox,scripts,app,bench,server}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.integration.test.ts", "**/*.studio.test.ts", "node_modules/**"],
           // Encoding songs and unpacking archives takes seconds on a busy machine. Time is measured in bench/.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           // Modules load once per worker, not per file, which halves the run. Stubs end with their test.
           isolate: false,
           unstubGlobals: true,
@@ -69,8 +69,8 @@ export default defineConfig({
             "lib/media/testing/bundle-peaks-thread.global-setup.ts",
           ],
           setupFiles: ["lib/env/testing/fresh-process.setup.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
           // Loading the studio takes longer than many of the files.
           isolate: false,
           // Much of the time goes into waiting for workers, databases and the sandbox.
