@@ -5,7 +5,7 @@ import { setPriority } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { generateDatabaseClient } from "./generate-database-client.mjs";
-import { countPlaywright, countVitest, listPlaywrightFailures, listVitestFailures } from "./test-counts.mjs";
+import { countPlaywright, countVitest, listPlaywrightFailures, listVitestFailures } from "./test-reports.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const resultsDir = path.join(root, ".cache/test-results");

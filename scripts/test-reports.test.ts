@@ -1,6 +1,6 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { countPlaywright, countVitest, listPlaywrightFailures, listVitestFailures } from "./test-counts.mjs";
+import { countPlaywright, countVitest, listPlaywrightFailures, listVitestFailures } from "./test-reports.mjs";
 
 describe("countVitest", () => {
   it("takes the numbers of the report", () => {
