@@ -1,35 +1,46 @@
 "use client";
 
-import dynamic from "next/dynamic";
-import type { ComponentType, ReactNode } from "react";
+import { lazy, Suspense, type ComponentType, type ReactNode } from "react";
 import { type GeneratorParts, GeneratorsProvider } from "@/components/generators";
 import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 import type { GeneratorId } from "./registry";
 
 /** Prompts with markup. */
 const promptTexts: Partial<Record<GeneratorId, ComponentType<{ model: string; prompt: string }>>> = {
-  video: dynamic(() =>
-    import("./video/camera/camera-prompt-text").then(({ CameraPromptText }) => CameraPromptText),
+  video: lazy(() =>
+    import("./video/camera/camera-prompt-text").then(({ CameraPromptText }) => ({
+      default: CameraPromptText,
+    })),
   ),
 };
 
 /** Comparisons of a result with its source sound. */
 const originalComparisons: Partial<Record<GeneratorId, GeneratorParts["OriginalComparison"]>> = {
-  cover: dynamic(() =>
-    import("./cover/reference-sound/original-comparison").then(
-      ({ OriginalComparison }) => OriginalComparison,
-    ),
+  cover: lazy(() =>
+    import("./cover/reference-sound/original-comparison").then(({ OriginalComparison }) => ({
+      default: OriginalComparison,
+    })),
   ),
 };
 
 const parts: GeneratorParts = {
   PromptText({ generator, model, prompt }) {
     const Text = promptTexts[generator as GeneratorId];
-    return Text ? <Text model={model} prompt={prompt} /> : prompt;
+    if (!Text) return prompt;
+    return (
+      <Suspense fallback={prompt}>
+        <Text model={model} prompt={prompt} />
+      </Suspense>
+    );
   },
   OriginalComparison({ generation, track }) {
     const Comparison = originalComparisons[generation.generator as GeneratorId];
-    return Comparison ? <Comparison generation={generation} track={track} /> : null;
+    if (!Comparison) return null;
+    return (
+      <Suspense fallback={null}>
+        <Comparison generation={generation} track={track} />
+      </Suspense>
+    );
   },
   // Loaded on demand, since definitions include the schemas.
   async varyInput(generator, input) {

@@ -24,7 +24,7 @@ import { useBatch } from "./use-batch";
 import { BegunWith } from "./begun-with";
 import { useDraft } from "./use-draft";
 import { useTitleDraft } from "./use-title-draft";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useTranslations } from "next-intl";
 import { buttonVariants } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -246,11 +246,7 @@ function ConnectionNotice({ problem }: { problem: "missing" | "unreadable" }) {
         tone="warning"
         title={title}
         actions={
-          <Link
-            href="/settings"
-            prefetch={false}
-            className={buttonVariants({ variant: "outline", size: "small" })}
-          >
+          <Link href="/settings" className={buttonVariants({ variant: "outline", size: "small" })}>
             {t("openSettings")}
           </Link>
         }

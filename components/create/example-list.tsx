@@ -1,7 +1,7 @@
 "use client";
 
 import { Play } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useTranslations } from "next-intl";
 import { describeGeneration } from "@/lib/generations/read/describe-generation";
 import { classNames } from "@/components/ui/class-names";
@@ -60,11 +60,7 @@ export function ExampleList({ generator, examples, onChoose, className }: Exampl
                 {words}
               </button>
             ) : (
-              <Link
-                href={`/create/${generator}?example=${example.key}`}
-                prefetch={false}
-                className={rowClass}
-              >
+              <Link href={`/create/${generator}?example=${example.key}`} className={rowClass}>
                 {words}
               </Link>
             )}

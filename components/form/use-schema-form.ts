@@ -12,7 +12,6 @@ import {
   useForm,
 } from "react-hook-form";
 import type { z } from "zod";
-import { toFieldProblems } from "@/lib/errors/field-problems";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import { formatBytes } from "@/lib/i18n/format-bytes";
 
@@ -54,6 +53,9 @@ interface SchemaFormOptions<Values> {
   select?: (values: Values) => Values;
 }
 
+/** Comes with the rules, which every form loads when it is used. */
+const loadFieldProblems = () => import("@/lib/errors/field-problems");
+
 /**
  * A form validated by the zod schema that the server uses too. Problems appear at their fields, whether browser or
  * server found them.
@@ -75,9 +77,13 @@ export function useSchemaForm<Schema extends z.ZodType<unknown, FieldValues>>(
       async (typed, _context, { fields }) => {
         controls.current = { ...controls.current, ...(fields as KnownControls) };
         const values = select ? select(typed) : typed;
-        const rules = typeof schema === "function" ? await schema().catch(() => null) : schema;
+        const loaded = await Promise.all([
+          typeof schema === "function" ? schema() : schema,
+          loadFieldProblems(),
+        ]).catch(() => null);
         // Rules that cannot be fetched leave the check to the server, or the message to the failed submission.
-        if (!rules) return { values: values as unknown as Output, errors: {} as Record<string, never> };
+        if (!loaded) return { values: values as unknown as Output, errors: {} as Record<string, never> };
+        const [rules, { toFieldProblems }] = loaded;
         const result = rules.safeParse(values);
         if (result.success) return { values: result.data as Output, errors: {} as Record<string, never> };
         return {

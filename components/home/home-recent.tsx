@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useTranslations } from "next-intl";
 import { useGenerators } from "@/components/generators";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
@@ -129,7 +129,6 @@ export function HomeRecent({ remembered }: { remembered: RememberedWidth }) {
                   ) : null}
                   <Link
                     href={`/library/${generation.id}`}
-                    prefetch={false}
                     dir="auto"
                     className="min-w-0 flex-1 truncate rounded-xs text-base hover:underline hover:underline-offset-3"
                   >
@@ -160,7 +159,7 @@ function HeadingWithLink({ title, href, link }: { title: string; href: string; l
   return (
     <div className="mb-1 flex items-baseline justify-between gap-4 pb-2">
       <h2 className="text-base font-medium">{title}</h2>
-      <Link href={href} prefetch={false} className="rounded-xs text-sm text-text-3 hover:text-text">
+      <Link href={href} className="rounded-xs text-sm text-text-3 hover:text-text">
         {link}
       </Link>
     </div>

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useTranslations } from "next-intl";
 import { useGenerators } from "@/components/generators";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
@@ -16,7 +16,6 @@ export function HomeStart() {
         <Link
           key={generator.id}
           href={`/create/${generator.id}`}
-          prefetch={false}
           data-generator={generator.id}
           className="flex min-w-0 items-center gap-3 rounded-md border bg-panel px-4 py-3.5 sm:items-start transition-colors hover:border-line-strong hover:bg-raised"
         >

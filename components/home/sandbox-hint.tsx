@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useTranslations } from "next-intl";
 import { buttonVariants } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -12,11 +12,7 @@ export function SandboxHint({ missing }: { missing: boolean }) {
       className="mt-4"
       title={t(missing ? "missingTitle" : "sandboxTitle")}
       actions={
-        <Link
-          href="/settings"
-          prefetch={false}
-          className={buttonVariants({ variant: "outline", size: "small" })}
-        >
+        <Link href="/settings" className={buttonVariants({ variant: "outline", size: "small" })}>
           {t("connect")}
         </Link>
       }

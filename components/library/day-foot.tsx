@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useTranslations } from "next-intl";
 import { StateDot } from "@/components/ui/state-dot";
 
@@ -12,7 +12,7 @@ export function DayFoot({ failed, cancelled }: { failed: number; cancelled: numb
       <StateDot tone={failed > 0 ? "danger" : "neutral"}>
         <span>{failed > 0 ? t("failed", { count: failed }) : t("cancelled", { count: cancelled })}</span>
       </StateDot>
-      <Link href="/activity" prefetch={false} className="underline underline-offset-3 hover:text-text">
+      <Link href="/activity" className="underline underline-offset-3 hover:text-text">
         {t("showInActivity")}
       </Link>
     </p>

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import { useGenerators } from "@/components/generators";
@@ -80,7 +80,7 @@ export function ItemLink({
     className,
     children,
   };
-  return <Link href={address ?? resultAddress(item.generationId, item.index)} prefetch={false} {...props} />;
+  return <Link href={address ?? resultAddress(item.generationId, item.index)} {...props} />;
 }
 
 /** Leads to what can be made from an item first; quiet until its row is wanted. */
@@ -97,7 +97,6 @@ export function FollowUpLink({
   return (
     <Link
       href={followUp.href}
-      prefetch={false}
       aria-label={label}
       data-tooltip={label}
       className={classNames(

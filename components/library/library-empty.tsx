@@ -1,7 +1,7 @@
 "use client";
 
 import { Search, Shapes, Trash } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useTranslations } from "next-intl";
 import { toItemList, type LibraryView } from "@/components/takes/library-filter";
 import { Button, buttonVariants } from "@/components/ui/button";

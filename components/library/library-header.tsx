@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ArrowDownNarrowWide, ArrowLeft, Trash2 } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useTranslations } from "next-intl";
 import { memo, type ReactNode } from "react";
 import { itemQueries } from "@/components/queries/item-queries";
@@ -59,7 +59,6 @@ export const LibraryHeader = memo(function LibraryHeader({ view, onShow, actions
         {actions}
         <Link
           href={writeLibraryView(isTrash ? wholeLibrary : { ...wholeLibrary, trash: "true" })}
-          prefetch={false}
           className={buttonVariants({ variant: "ghost", className: "max-md:gap-0" })}
         >
           {isTrash ? <ArrowLeft aria-hidden /> : <Trash2 aria-hidden />}

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useTranslations } from "next-intl";
 import { lazy, memo, Suspense } from "react";
 import { useGenerator, useGenerators } from "@/components/generators";
@@ -66,7 +66,6 @@ export const LibraryTileView = memo(function LibraryTileView({
     >
       <Link
         href={resultAddress(generation.id, output?.index)}
-        prefetch={false}
         data-tile={index}
         aria-label={
           output
@@ -104,7 +103,6 @@ export const LibraryTileView = memo(function LibraryTileView({
         <Link
           key={href}
           href={href}
-          prefetch={false}
           aria-label={t(`actions.${action}`)}
           data-tooltip={t(`actions.${action}`)}
           className={classNames(

@@ -2,7 +2,7 @@
 
 import { SkipBack, SkipForward, ChevronUp } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useEffect, useSyncExternalStore } from "react";
 import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -141,7 +141,6 @@ function TrackName({ track }: { track: Track }) {
   return (
     <Link
       href={`/library/${track.generationId}`}
-      prefetch={false}
       dir="auto"
       title={track.title}
       className={classNames(shape, "hover:underline hover:underline-offset-3")}

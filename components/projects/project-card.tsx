@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import type { ProjectDto } from "@/lib/projects/project-dto";
 import { ProjectCover } from "./project-cover";
 import { useProjectWords } from "./use-project-words";
@@ -18,7 +18,7 @@ export function ProjectCard({ project }: { project: ProjectDto }) {
       {...(project.role === "view" ? {} : { "data-drop-project": project.id })}
       className="min-w-0 rounded-lg"
     >
-      <Link href={`/projects/${project.id}`} prefetch={false} className="group block rounded-lg">
+      <Link href={`/projects/${project.id}`} className="group block rounded-lg">
         <ProjectCover
           project={project}
           sizes="20rem"

@@ -2,7 +2,7 @@
 
 import { ArrowLeft, Download } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useGenerator } from "@/components/generators";
 import { itemUrl, listItemTracks } from "@/components/library/item-track";
 import { PlayButton } from "@/components/player/play-button";
@@ -36,7 +36,6 @@ export function ProjectItemDetail({ project, item }: { project: ProjectDto; item
       <header className="flex items-center gap-2 border-b page-x py-3 md:py-4">
         <Link
           href={`/projects/${project.id}`}
-          prefetch={false}
           className="mr-auto -ml-1.5 flex h-7.5 min-w-0 items-center gap-1.5 rounded-sm px-1.5 text-sm text-text-2 hover:text-text"
         >
           <ArrowLeft aria-hidden className="size-4 shrink-0" />

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowDownNarrowWide, ArrowLeft, Library } from "lucide-react";
 import { notFound, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useState } from "react";
 import { FilterMenu } from "@/components/library/filter-menu";
 import { LayoutSwitch } from "@/components/library/layout-switch";
@@ -54,7 +54,6 @@ export function ProjectWorkspace({ id, ...props }: ProjectWorkspaceProps) {
       <header className="flex items-center gap-2 border-b page-x py-3 md:py-4">
         <Link
           href="/projects"
-          prefetch={false}
           className="mr-auto -ml-1.5 flex h-7.5 items-center gap-1.5 rounded-sm px-1.5 text-sm text-text-2 hover:text-text"
         >
           <ArrowLeft aria-hidden className="size-4" />

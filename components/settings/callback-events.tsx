@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient, useQuery } from "@tanstack/react-query";
 import { useTranslations, useFormatter } from "next-intl";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { ApiError } from "@/components/queries/api-fetch";
 import { callbackQueries, replayCallback } from "@/components/queries/callback-queries";
 import { applyGeneration, generationQueries } from "@/components/queries/generation-queries";
@@ -95,7 +95,6 @@ function CallbackEventRow({
               {" · "}
               <Link
                 href={`/library/${event.generationId}`}
-                prefetch={false}
                 className="text-text-2 underline underline-offset-2"
               >
                 {event.generationWords}
@@ -162,7 +161,6 @@ function CallbackReplayOutcome({ replay }: { replay: CallbackReplay }) {
       actions={
         <Link
           href={`/library/${generation.id}`}
-          prefetch={false}
           className={buttonVariants({ variant: "outline", size: "small" })}
         >
           {t("replay.open")}

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -112,7 +112,6 @@ export function LinkList({
               {link.project ? (
                 <Link
                   href={`/projects/${link.project.id}`}
-                  prefetch={false}
                   className="line-clamp-1 wrap-anywhere underline decoration-line-strong hover:decoration-current"
                 >
                   {name}

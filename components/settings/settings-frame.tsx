@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef, type ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
@@ -43,7 +43,6 @@ export function SettingsFrame({
               key={href}
               ref={current ? currentRef : undefined}
               href={href}
-              prefetch={false}
               aria-current={current ? "page" : undefined}
               className={classNames(
                 "rounded-md px-2.5 py-1.75 text-sm transition-colors hover:bg-hover hover:text-text",

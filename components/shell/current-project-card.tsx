@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useCurrentProject } from "@/components/queries/current-project";
 import { IconButton } from "@/components/ui/button";
 
@@ -17,11 +17,7 @@ export function CurrentProjectCard() {
       data-drop-project={project.id}
       className="flex w-full items-center rounded-md border border-l-2 border-l-(--project) py-1.5 pr-1 pl-2.5 text-2xs"
     >
-      <Link
-        href={`/projects/${project.id}`}
-        prefetch={false}
-        className="min-w-0 flex-1 rounded-sm leading-[1.4] text-text-3"
-      >
+      <Link href={`/projects/${project.id}`} className="min-w-0 flex-1 rounded-sm leading-[1.4] text-text-3">
         <span className="block truncate font-medium text-text" dir="auto">
           {project.title}
         </span>

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
-import Link, { useLinkStatus } from "next/link";
+import { Link, useIsLinkPending } from "@/components/ui/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
@@ -35,8 +35,6 @@ export function NavLink({ href, icon, label, alsoAt = [], generator, trailing, p
   return (
     <Link
       href={href}
-      // The pages depend on the request, so a prefetch would bring nothing of them.
-      prefetch={false}
       data-generator={generator}
       aria-current={current ? "page" : undefined}
       className={classNames(
@@ -59,13 +57,13 @@ export function NavLink({ href, icon, label, alsoAt = [], generator, trailing, p
 
 /** A pulsing dot while the page is loading, after a short delay. */
 function LinkPending() {
-  const { pending } = useLinkStatus();
+  const isPending = useIsLinkPending();
   return (
     <span
       aria-hidden
       className={classNames(
         "size-1.5 shrink-0 rounded-full bg-current transition-opacity duration-180",
-        pending ? "animate-[breathe_1s_ease-in-out_infinite] opacity-70 delay-150" : "opacity-0",
+        isPending ? "animate-[breathe_1s_ease-in-out_infinite] opacity-70 delay-150" : "opacity-0",
         "group-[.flex-col]/nav:absolute group-[.flex-col]/nav:top-2 group-[.flex-col]/nav:right-1/4",
       )}
     />

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { savedSearchQueries } from "@/components/queries/saved-search-queries";
 import type { SavedSearches } from "@/lib/saved-searches/saved-search-dto";
@@ -23,7 +23,6 @@ export function SavedSearchLinks({ initial }: { initial: SavedSearches }) {
         <li key={id}>
           <Link
             href={`/library?${query}`}
-            prefetch={false}
             title={name}
             aria-current={isLibrary && shown.toString() === query ? "page" : undefined}
             className="block truncate rounded-md py-1 pr-2 pl-8.5 text-xs text-text-3 transition-colors hover:bg-raised/60 hover:text-text aria-[current]:bg-raised aria-[current]:text-text"

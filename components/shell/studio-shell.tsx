@@ -1,6 +1,6 @@
 import { Folder, House, Library, ListChecks, Plus, Settings } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import type { ReactNode } from "react";
 import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 import type { SavedSearches } from "@/lib/saved-searches/saved-search-dto";
@@ -45,7 +45,6 @@ export function StudioShell({
         <header className="sticky top-0 z-40 hidden h-[calc(100dvh-var(--player-height))] flex-col overflow-y-auto border-r bg-panel px-3 pt-5 pb-3.5 md:flex">
           <Link
             href="/"
-            prefetch={false}
             className="mb-4.5 flex items-center gap-2.25 self-start rounded-sm px-2 text-[0.9375rem] font-semibold tracking-tight"
           >
             <BrandMark />

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useTranslations } from "next-intl";
 import { callbackQueries } from "@/components/queries/callback-queries";
 import { useIsHydrating } from "@/components/ui/use-is-hydrating";

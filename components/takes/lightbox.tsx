@@ -1,7 +1,7 @@
 "use client";
 
 import { PanelRight, X, ZoomIn, ZoomOut } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from "react";
@@ -140,7 +140,6 @@ export function Lightbox({ generation: listed, position: asked, onPositionChange
             <Link
               key={href}
               href={href}
-              prefetch={false}
               onClick={onClose}
               className={classNames(buttonVariants({ variant: "ghost", size: "small" }), "max-md:hidden")}
             >
@@ -214,7 +213,6 @@ export function Lightbox({ generation: listed, position: asked, onPositionChange
               <Link
                 key={href}
                 href={href}
-                prefetch={false}
                 onClick={onClose}
                 className={classNames(buttonVariants({ variant: "outline" }), "md:hidden")}
               >

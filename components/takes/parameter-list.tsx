@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useFormatter, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
@@ -76,7 +76,6 @@ export function ParameterList({ generation, output }: ParameterListProps) {
           <Row label={t("relation")}>
             <Link
               href={`/library/${generation.parentId}`}
-              prefetch={false}
               className="text-text underline decoration-line-strong underline-offset-3 hover:decoration-text"
             >
               {generation.relation ? tTakes(`relation.${generation.relation}`) : generation.parentId}
@@ -231,7 +230,7 @@ function InputFile({ generation, assetId }: { generation: GenerationDto; assetId
   const { name = null, generationId } = findInputFile(generation, assetId) ?? {};
   if (generationId !== undefined) {
     return (
-      <Link href={`/library/${generationId}`} prefetch={false} className={linkClass}>
+      <Link href={`/library/${generationId}`} className={linkClass}>
         <span className="line-clamp-2" dir="auto">
           {name}
         </span>

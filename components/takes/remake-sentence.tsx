@@ -2,7 +2,7 @@
 
 import { RefreshCw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { countCodePoints } from "@/lib/service/contract/text";
 import { PlayButton } from "@/components/player/play-button";
 import { listTracks } from "@/components/player/generation-tracks";
@@ -91,7 +91,6 @@ function SentenceTake({ take, number }: { take: GenerationDto; number: number })
       {track ? <PlayButton track={track} className="size-8! bg-hover!" /> : null}
       <Link
         href={`/library/${take.id}`}
-        prefetch={false}
         className="text-sm text-text underline decoration-line-strong underline-offset-3 hover:decoration-text"
       >
         {t("take", { number })}

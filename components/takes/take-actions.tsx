@@ -1,7 +1,7 @@
 "use client";
 
 import { Ellipsis, FileArchive, Repeat, Shuffle, SlidersHorizontal, Star, Undo2 } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useTranslations } from "next-intl";
 import { lazy } from "react";
 import { useGenerators } from "@/components/generators";
@@ -114,7 +114,6 @@ export function TakeActions({
         <Link
           key={href}
           href={href}
-          prefetch={false}
           className={classNames(buttonVariants({ variant: "ghost", size: "small" }), narrowHidden)}
         >
           <GeneratorIcon generator={generator} />

@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowLeftRight, Columns2 } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useTranslations } from "next-intl";
 import { studioPlayer } from "@/components/player/studio-player";
 import { listTracks } from "@/components/player/generation-tracks";
@@ -62,7 +62,6 @@ export default function TakeStack({ stack, onOpen, newest = false }: TakeStackPr
         {newer && older ? (
           <Link
             href={compareAddress(older.id, newer.id)}
-            prefetch={false}
             className={`${buttonVariants({ variant: "ghost", size: "small" })} ml-auto shrink-0`}
           >
             <Columns2 aria-hidden />

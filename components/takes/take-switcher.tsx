@@ -1,7 +1,7 @@
 "use client";
 
 import { Columns2 } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useTranslations } from "next-intl";
 import { buttonVariants } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -32,7 +32,6 @@ export function TakeSwitcher({ generation, takes }: TakeSwitcherProps) {
           <Link
             key={id}
             href={resultAddress(id)}
-            prefetch={false}
             aria-current={isShown ? "page" : undefined}
             className={classNames(
               buttonVariants({ variant: "ghost", size: "small" }),
@@ -51,7 +50,6 @@ export function TakeSwitcher({ generation, takes }: TakeSwitcherProps) {
       {other ? (
         <Link
           href={compareAddress(...([generation.id, other.id].sort() as [string, string]))}
-          prefetch={false}
           className={`${buttonVariants({ variant: "ghost", size: "small" })} ml-auto`}
         >
           <Columns2 aria-hidden />

@@ -1,7 +1,7 @@
 "use client";
 
 import { Check } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { DropdownMenu } from "radix-ui";
 import { use, useRef, type ReactNode, type RefObject } from "react";
 import { classNames } from "./class-names";
@@ -110,7 +110,7 @@ function MenuLine({
             </a>
           ) : (
             // Client-side navigation, so that playback continues.
-            <Link href={item.href} prefetch={false} className={quietItemClass}>
+            <Link href={item.href} className={quietItemClass}>
               {item.icon}
               {item.label}
             </Link>

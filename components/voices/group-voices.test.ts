@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { LanguageBoost } from "@/lib/service/contract/language-boost";
 import { findVoiceLanguage } from "@/lib/voices/voice-language";
-import { findVoice, groupVoices, type VoiceFilter } from "./group-voices";
+import { findVoice } from "./find-voice";
+import { groupVoices, type VoiceFilter } from "./group-voices";
 
 const ids = [
   "English_Graceful_Lady",

@@ -1,7 +1,7 @@
 import { LANGUAGE_BOOSTS, type LanguageBoost } from "@/lib/service/contract/language-boost";
 import type { VoiceDto, VoiceListDto } from "@/lib/voices/voice-dto";
-import { findVoiceLanguage } from "@/lib/voices/voice-language";
 import { writeVoiceTitle } from "@/lib/voices/voice-title";
+import { findVoice } from "./find-voice";
 
 /** Voices under one heading. A voice may appear among recent ones, favourites and its language. */
 export interface VoiceGroup {
@@ -13,12 +13,6 @@ export interface VoiceFilter {
   /** Words of name, id, description or language, in any order. */
   text: string;
   language: LanguageBoost | "other" | null;
-}
-
-/** Returns a voice by its id, even if the list does not contain it. */
-export function findVoice(voices: readonly VoiceDto[], voiceId: string): VoiceDto {
-  const listed = voices.find((voice) => voice.voiceId === voiceId);
-  return listed ?? { voiceId, name: null, description: [], language: findVoiceLanguage({ voiceId }) };
 }
 
 /**

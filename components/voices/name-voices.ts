@@ -1,6 +1,6 @@
 import type { VoiceDto } from "@/lib/voices/voice-dto";
 import { writeVoiceTitle } from "@/lib/voices/voice-title";
-import { findVoice } from "./group-voices";
+import { findVoice } from "./find-voice";
 
 /** The name of each voice by its ID; with the ID where several have the same name, for example in two languages. */
 export function nameVoices(

@@ -9,7 +9,7 @@ import { voiceQueries } from "@/components/queries/voice-queries";
 import { Field } from "@/components/ui/field";
 import { writeVoiceTitle } from "@/lib/voices/voice-title";
 import { FieldButton } from "@/components/form/field-button";
-import { findVoice } from "./group-voices";
+import { findVoice } from "./find-voice";
 
 const VoicePicker = lazy(() => import("./voice-picker"));
 

@@ -1,5 +1,5 @@
 import { dehydrate } from "@tanstack/react-query";
-import { PageData } from "@/components/queries/page-data";
+import { ItemPageData } from "@/components/queries/item-page-data";
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { getNow, getTranslations } from "next-intl/server";
@@ -31,13 +31,13 @@ export default async function LibraryPage({
   const client = await prefetchItems(actor.userId, list, readLibraryStart(address));
   return (
     <PageMessages namespaces={["library", ...tileMessages]}>
-      <PageData state={dehydrate(client)}>
+      <ItemPageData state={dehydrate(client)}>
         <LibraryWorkspace
           remembered={readRememberedWidth("library", kept)}
           layout={readRememberedLayout(kept)}
           renderedAtMs={(await getNow()).getTime()}
         />
-      </PageData>
+      </ItemPageData>
     </PageMessages>
   );
 }

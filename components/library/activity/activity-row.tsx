@@ -2,7 +2,7 @@
 
 import { Check, Undo2 } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useGenerator } from "@/components/generators";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { TakeActions } from "@/components/takes/take-actions";
@@ -29,7 +29,6 @@ export function ActivityRow({ generation }: { generation: GenerationDto }) {
         {generator ? <GeneratorIcon generator={generator} className="size-4 shrink-0 text-hue" /> : null}
         <Link
           href={`/library/${generation.id}`}
-          prefetch={false}
           dir="auto"
           className="min-w-0 flex-1 truncate rounded-xs text-base font-medium hover:underline hover:underline-offset-3 max-sm:basis-3/4"
         >

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useId } from "react";
 import { useGenerators } from "@/components/generators";
 import { apiFetch } from "@/components/queries/api-fetch";
@@ -78,7 +78,6 @@ export function DigestSection({
           <li key={generation.id} className="flex">
             <Link
               href={`/library/${generation.id}`}
-              prefetch={false}
               dir="auto"
               className="truncate rounded-xs hover:underline hover:underline-offset-3"
             >

@@ -2,7 +2,7 @@
 
 import { useQueries } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useTranslations } from "next-intl";
 import { itemQueries } from "@/components/queries/item-queries";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -27,7 +27,6 @@ export function CompareItems({ ids, missing }: CompareItemsProps) {
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b page-x py-3 md:py-4">
         <Link
           href="/library"
-          prefetch={false}
           className="-ml-1.5 flex h-7.5 items-center gap-1.5 rounded-sm px-1.5 text-sm text-text-2 hover:text-text"
         >
           <ArrowLeft aria-hidden className="size-4" />

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, ArrowLeftRight, Check, ChevronDown } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useGenerators } from "@/components/generators";
@@ -59,7 +59,6 @@ export function CompareWorkspace({ firstId, secondId }: CompareWorkspaceProps) {
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b page-x py-3 md:py-4">
         <Link
           href={`/library/${firstId}`}
-          prefetch={false}
           className="-ml-1.5 flex h-7.5 items-center gap-1.5 rounded-sm px-1.5 text-sm text-text-2 hover:text-text"
         >
           <ArrowLeft aria-hidden className="size-4" />
@@ -117,7 +116,6 @@ function Caption({
       <div className="min-w-0 flex-1">
         <Link
           href={`/library/${generation.id}`}
-          prefetch={false}
           dir="auto"
           title={words.title(generation)}
           className="block truncate rounded-xs text-sm font-medium hover:underline hover:underline-offset-3"
@@ -186,11 +184,7 @@ function ChooseVideo({
           const title = words.title(generation);
           return (
             <li key={generation.id}>
-              <Link
-                href={compareAddress(first.id, generation.id)}
-                prefetch={false}
-                className="group grid gap-1.5 rounded-md"
-              >
+              <Link href={compareAddress(first.id, generation.id)} className="group grid gap-1.5 rounded-md">
                 <Poster output={output} className="transition-opacity group-hover:opacity-85" />
                 <span className="truncate text-sm font-medium" dir="auto">
                   {title}

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { Star } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { itemQueries } from "@/components/queries/item-queries";
@@ -79,7 +79,6 @@ function Caption({ item, number }: { item: ItemDto; number: number }) {
       </IconButton>
       <Link
         href={writeResultAddress(item.generationId, { index: item.index })}
-        prefetch={false}
         dir="auto"
         className="min-w-24 flex-1 truncate rounded-xs text-sm font-medium hover:underline hover:underline-offset-3"
       >

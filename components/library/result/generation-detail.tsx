@@ -3,7 +3,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import dynamic from "next/dynamic";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useSearchParams, useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState, useEffect, useRef } from "react";
@@ -83,7 +83,6 @@ function Shown({ generation }: { generation: GenerationDto }) {
       <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b page-x py-3 md:py-4">
         <Link
           href={writeLibraryView(generation.deletedAt ? { ...list, trash: "true" } : list)}
-          prefetch={false}
           className="-ml-1.5 flex h-7.5 items-center gap-1.5 rounded-sm px-1.5 text-sm text-text-2 hover:text-text"
         >
           <ArrowLeft aria-hidden className="size-4" />

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { AudioLines, ChevronRight } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { lineageQuery } from "@/components/queries/lineage-query";
@@ -83,7 +83,6 @@ function Node({ node }: { node: LineageNode }) {
   return (
     <Link
       href={`/library/${node.generationId}${node.index > 0 ? `?result=${node.index + 1}` : ""}`}
-      prefetch={false}
       aria-current={isCurrent ? "page" : undefined}
       data-generator={node.generator}
       className="group flex w-44 items-center gap-2.5 rounded-md text-xs"

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, type MouseEvent } from "react";
 import { generationQueries } from "@/components/queries/generation-queries";
@@ -108,7 +108,6 @@ function StepLink({
       href={step ? writeResultAddress(step.id, { list, index: step.index }) : "#"}
       {...(step ? {} : { role: "link", "aria-disabled": true, tabIndex: -1 })}
       replace
-      prefetch={false}
       aria-label={label}
       aria-keyshortcuts={resultShortcuts[side]}
       data-tooltip={`${label} (${resultShortcuts[side].toUpperCase()})`}

@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowLeftRight, Star, Trash2, Undo2 } from "lucide-react";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useTranslations } from "next-intl";
 import { useState, type ComponentType } from "react";
 import { compareAddress } from "@/components/takes/compare-address";
@@ -44,7 +44,6 @@ function CompareAction({ selection, isTrash }: SelectionActionProps) {
   return (
     <Link
       href={compareAddress(first.generationId, second.generationId)}
-      prefetch={false}
       data-tooltip={t("compare")}
       className={classNames(buttonVariants({ variant: "ghost", size: "small" }), barButtonClass)}
     >

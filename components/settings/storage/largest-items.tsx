@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useUnits } from "@/lib/i18n/units";
 import type { ItemPage } from "@/lib/items/item-dto";
@@ -25,7 +25,6 @@ export function LargestItems({ page, isFirst }: { page: ItemPage; isFirst: boole
             >
               <Link
                 href={`/library/${item.generationId}`}
-                prefetch={false}
                 className="line-clamp-1 wrap-anywhere hover:underline"
               >
                 {item.name}
@@ -35,12 +34,12 @@ export function LargestItems({ page, isFirst }: { page: ItemPage; isFirst: boole
         </SettingsRows>
         <p className="mt-4 flex gap-x-5 text-sm empty:hidden">
           {isFirst ? null : (
-            <Link href="/settings/storage#largest" prefetch={false} className="underline">
+            <Link href="/settings/storage#largest" className="underline">
               {t("fromLargest")}
             </Link>
           )}
           {page.nextCursor ? (
-            <Link href={moreOf(page.nextCursor)} prefetch={false} className="underline">
+            <Link href={moreOf(page.nextCursor)} className="underline">
               {t("smaller")}
             </Link>
           ) : null}

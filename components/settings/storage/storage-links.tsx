@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useUnits } from "@/lib/i18n/units";
 import type { TrashContents } from "@/lib/items/delete-items-dto";
@@ -23,7 +23,6 @@ export function StorageLinks({
         <SettingsRow actions={size(uploads.bytes)} facts={t("fileCount", { count: uploads.files })}>
           <Link
             href="/settings/storage/uploads"
-            prefetch={false}
             className="underline decoration-line-strong hover:decoration-current"
           >
             {t("uploads.title")}
@@ -32,7 +31,6 @@ export function StorageLinks({
         <SettingsRow actions={size(trash.bytes)} facts={t("itemCount", { count: trash.items })}>
           <Link
             href="/library?trash=true"
-            prefetch={false}
             className="underline decoration-line-strong hover:decoration-current"
           >
             {t("trash")}

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
@@ -105,7 +105,7 @@ function UsedIn({ upload: { uses, useCount, presets, presetCount } }: { upload: 
       {links.map(({ href, id, name }, index) => (
         <span key={id}>
           {index > 0 ? ", " : ""}
-          <Link href={href} prefetch={false} className="wrap-anywhere text-text-2 underline hover:text-text">
+          <Link href={href} className="wrap-anywhere text-text-2 underline hover:text-text">
             {name}
           </Link>
         </span>

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
@@ -122,7 +122,6 @@ function DeliveryRow({
       {generationId ? (
         <Link
           href={`/library/${generationId}`}
-          prefetch={false}
           className="ml-2.5 text-2xs text-text-2 underline underline-offset-2"
         >
           {t("open")}

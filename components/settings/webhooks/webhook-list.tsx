@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
@@ -54,7 +54,6 @@ export function WebhookList({
             >
               <Link
                 href={`/settings/webhooks/${webhook.id}`}
-                prefetch={false}
                 className="font-medium wrap-anywhere underline decoration-line-strong underline-offset-2 hover:decoration-current"
               >
                 {webhook.name}

@@ -22,8 +22,8 @@ interface TextFileFieldProps extends FieldBinding<NarrationForm["text_file"]> {
   model: string;
 }
 
-/** A txt or zip file: dropped or chosen, then uploaded and checked. */
-export function TextFileField({ value, onValueChange, error, name, model }: TextFileFieldProps) {
+/** A txt or zip file: dropped or chosen, then uploaded and checked. Lazily loaded, hence the default export. */
+export default function TextFileField({ value, onValueChange, error, name, model }: TextFileFieldProps) {
   const t = useTranslations("generators.narration.file");
   const tFields = useTranslations("generators.narration.fields");
   const describeProblem = useFieldProblemText();

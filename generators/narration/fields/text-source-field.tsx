@@ -1,17 +1,21 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
+import { lazy, Suspense } from "react";
 import type { Control } from "react-hook-form";
 import { FormField } from "@/components/form/form-field";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { SpeechTextField } from "@/generators/_kit/spoken-text/speech-text-field";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Skeleton } from "@/components/ui/progress";
 import { NARRATION_LIMITS } from "@/lib/service/contract/speech-options";
 import { supportsToneTags, TONE_TAG_MODELS } from "@/lib/service/contract/speech-marks";
 import { textSources, type TextSource } from "../narration-form-values";
 import type { NarrationFormValues, NarrationInput } from "../narration-input";
-import { TextFileField } from "./text-file-field";
+
+/** Loaded when a file is to be narrated. */
+const TextFileField = lazy(() => import("./text-file-field"));
 
 interface TextSourceFieldProps {
   control: Control<NarrationFormValues, unknown, NarrationInput>;
@@ -69,7 +73,11 @@ export function TextSourceField({
       ) : null}
       {source === "text_file" ? (
         <FormField control={control} name="text_file">
-          {(field) => <TextFileField {...field} error={field.error ?? missing} model={model} />}
+          {(field) => (
+            <Suspense fallback={<Skeleton className="h-40 rounded-md" />}>
+              <TextFileField {...field} error={field.error ?? missing} model={model} />
+            </Suspense>
+          )}
         </FormField>
       ) : null}
       {source === "text_file_id" ? (

@@ -1,20 +1,18 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { CAMERA_INSTRUCTIONS, type CameraInstruction } from "@/lib/service/contract/video-modes";
+import { CAMERA_INSTRUCTIONS, type CameraInstruction } from "@/lib/service/contract/camera-instructions";
 import { CameraPicture } from "./camera-picture";
 
-/** The 15 camera instructions with name, description and a small animation. */
-export function CameraChoices({
-  disabled = false,
-  chosen = [],
-  onChoose,
-}: {
+export interface CameraChoicesProps {
   disabled?: boolean;
   /** Instructions that are disabled. */
   chosen?: readonly CameraInstruction[];
   onChoose: (instruction: CameraInstruction) => void;
-}) {
+}
+
+/** The 15 camera instructions with name, description and a small animation. Fetched with the first use, hence the default export. */
+export default function CameraChoices({ disabled = false, chosen = [], onChoose }: CameraChoicesProps) {
   const t = useTranslations("camera");
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.25rem,1fr))] gap-1">

@@ -6,7 +6,7 @@ import {
   CAMERA_COMMAS,
   CAMERA_INSTRUCTIONS,
   type CameraInstruction,
-} from "@/lib/service/contract/video-modes";
+} from "@/lib/service/contract/camera-instructions";
 import { foldCameraName, readCameraNames, type CameraNames } from "./camera-names";
 import { writeGroup } from "./camera-prompt";
 

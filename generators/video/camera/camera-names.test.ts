@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import chinese from "@/messages/zh/camera.json";
 import english from "@/messages/en/camera.json";
-import { CAMERA_INSTRUCTIONS } from "@/lib/service/contract/video-modes";
+import { CAMERA_INSTRUCTIONS } from "@/lib/service/contract/camera-instructions";
 import { foldCameraName, readCameraName, readCameraNames } from "./camera-names";
 
 const names = [english.names, chinese.names];

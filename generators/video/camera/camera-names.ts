@@ -1,8 +1,13 @@
 "use client";
 
-import { cameraComma, CAMERA_INSTRUCTIONS, type CameraInstruction } from "@/lib/service/contract/video-modes";
+import {
+  cameraComma,
+  CAMERA_INSTRUCTIONS,
+  type CameraInstruction,
+} from "@/lib/service/contract/camera-instructions";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import type { Locale } from "@/lib/i18n/locales";
 
 /** Names of the instructions; the service knows one word for each. */
 export type CameraNames = Readonly<Record<CameraInstruction, string>>;
@@ -36,4 +41,11 @@ export function useCameraNames(): CameraNames {
       ) as CameraNames,
     [t],
   );
+}
+
+/** The English names, which people know beside those of their language; none where they are the same or cannot be fetched. */
+export async function loadEnglishNames(locale: Locale): Promise<readonly CameraNames[]> {
+  if (locale === "en") return [];
+  const english = await import("@/messages/en/camera.json").catch(() => null);
+  return english ? [english.default.names] : [];
 }

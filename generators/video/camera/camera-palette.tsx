@@ -3,8 +3,7 @@
 import { Video } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { TokenEditorView } from "@/components/form/token-editor";
-import { CameraChoices } from "./camera-choices";
-import { CameraPopover } from "./camera-popover";
+import { CameraPopover, LazyCameraChoices } from "./camera-popover";
 import { beginGroup, findGroupAt, joinGroup } from "./camera-prompt";
 
 /** Inserts a camera instruction at the caret, or adds it to the group around the caret. */
@@ -41,7 +40,7 @@ export function CameraPalette({
             <p className="px-1.5 pt-1 pb-2 text-sm text-text-2">
               {refusal ?? (group ? t("joins", { count: group.instructions.length }) : t("begins"))}
             </p>
-            <CameraChoices
+            <LazyCameraChoices
               disabled={refusal !== undefined}
               chosen={group?.instructions ?? []}
               onChoose={(instruction) => {

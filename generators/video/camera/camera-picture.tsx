@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
-import type { CameraInstruction } from "@/lib/service/contract/video-modes";
+import type { CameraInstruction } from "@/lib/service/contract/camera-instructions";
 import styles from "./camera-picture.module.css";
 
 const moves: Record<CameraInstruction, string | undefined> = {

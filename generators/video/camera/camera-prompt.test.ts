@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findCameraGroups, type CameraInstruction } from "@/lib/service/contract/video-modes";
+import { findCameraGroups, type CameraInstruction } from "@/lib/service/contract/camera-instructions";
 import chinese from "@/messages/zh/camera.json";
 import english from "@/messages/en/camera.json";
 import {

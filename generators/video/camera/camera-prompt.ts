@@ -5,7 +5,7 @@ import {
   findCameraGroups,
   type CameraGroup,
   type CameraInstruction,
-} from "@/lib/service/contract/video-modes";
+} from "@/lib/service/contract/camera-instructions";
 import { readCameraNames, type CameraNames } from "./camera-names";
 
 interface CameraWords {

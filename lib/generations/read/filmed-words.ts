@@ -1,4 +1,4 @@
-import { findCameraGroups } from "@/lib/service/contract/video-modes";
+import { findCameraGroups } from "@/lib/service/contract/camera-instructions";
 
 /** The prompt of a video without camera instructions. Pure. */
 export function filmedWords(prompt: string): string {

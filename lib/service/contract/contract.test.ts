@@ -13,7 +13,7 @@ import { createNarrationRequestSchema } from "./narration.ts";
 import { problemCatalogue } from "./problem-catalogue.ts";
 import { SPEECH_VALUES } from "./speech-options.ts";
 import { createSpeechRequestSchema } from "./speech.ts";
-import { findCameraGroups } from "./video-modes.ts";
+import { findCameraGroups } from "./camera-instructions.ts";
 import { readVideoCallback, videoRequestSchema } from "./video.ts";
 
 const imageRequestSchema = createImageRequestSchema({ maxSubjectReferences: 1, values: IMAGE_VALUES });

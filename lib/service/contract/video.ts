@@ -20,8 +20,8 @@ import {
   VIDEO_MODELS,
   VIDEO_PROMPT_MAX_LENGTH,
   VIDEO_RESOLUTIONS,
-  writeCameraCommas,
 } from "./video-modes.ts";
+import { writeCameraCommas } from "./camera-instructions.ts";
 
 /** Fields of the video request. A form may replace `first_frame_image` and `callback_url` and keep the rest. */
 export const videoRequestShape = {

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { getTranslations } from "next-intl/server";
 import { AccountHeading } from "@/components/account/account-page";
 import { NewAccountForm } from "@/components/account/new-account-form";

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { notFound } from "next/navigation";
 import { getFormatter, getTranslations } from "next-intl/server";
 import { z } from "zod";
@@ -46,7 +46,7 @@ export default async function AuditLogPage({
       </SettingsRows>
       {nextCursor ? (
         <p className="mt-6 text-sm">
-          <Link href={`/settings/audit-log?cursor=${nextCursor}`} prefetch={false} className="underline">
+          <Link href={`/settings/audit-log?cursor=${nextCursor}`} className="underline">
             {t("older")}
           </Link>
         </p>

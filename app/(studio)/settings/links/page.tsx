@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { getTranslations } from "next-intl/server";
 import { LinkList } from "@/components/settings/links";
 import { SettingsHeading } from "@/components/settings/settings-section";
@@ -36,12 +36,12 @@ export default async function LinksPage({
       />
       <p className="mt-6 flex gap-x-5 text-sm empty:hidden">
         {cursor ? (
-          <Link href="/settings/links" prefetch={false} className="underline">
+          <Link href="/settings/links" className="underline">
             {t("first")}
           </Link>
         ) : null}
         {nextCursor ? (
-          <Link href={`/settings/links?cursor=${nextCursor}`} prefetch={false} className="underline">
+          <Link href={`/settings/links?cursor=${nextCursor}`} className="underline">
             {t("more")}
           </Link>
         ) : null}

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { getTranslations } from "next-intl/server";
 import { SettingsHeading } from "@/components/settings/settings-section";
 import { UploadList } from "@/components/settings/storage/upload-list";
@@ -26,14 +26,13 @@ export default async function UploadsPage({
     <PageMessages namespaces={["settings.storage.uploads"]}>
       <SettingsHeading title={t("title")}>{t("lead")}</SettingsHeading>
       <nav aria-label={t("title")} className="mb-5 flex flex-wrap gap-x-5 gap-y-1 text-sm text-text-2">
-        <Link href="/settings/storage" prefetch={false} className="mr-auto hover:text-text">
+        <Link href="/settings/storage" className="mr-auto hover:text-text">
           ‹ {t("back")}
         </Link>
         {uploadSorts.map((each) => (
           <Link
             key={each}
             href={addressOf({ sort: each })}
-            prefetch={false}
             aria-current={each === sort ? "true" : undefined}
             className={each === sort ? "text-text underline" : "hover:text-text"}
           >
@@ -44,12 +43,12 @@ export default async function UploadsPage({
       <UploadList uploads={page.uploads} remove={deleteUploadAction} />
       <p className="mt-6 flex gap-x-5 text-sm empty:hidden">
         {isFirst ? null : (
-          <Link href={addressOf({})} prefetch={false} className="underline">
+          <Link href={addressOf({})} className="underline">
             {t("first")}
           </Link>
         )}
         {page.nextCursor ? (
-          <Link href={addressOf({ cursor: page.nextCursor })} prefetch={false} className="underline">
+          <Link href={addressOf({ cursor: page.nextCursor })} className="underline">
             {t("more")}
           </Link>
         ) : null}

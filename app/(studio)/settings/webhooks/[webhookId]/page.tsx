@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { z } from "zod";
@@ -40,7 +40,7 @@ export default async function WebhookPage({
   ]);
   return (
     <PageMessages namespaces={["settings.webhooks", "validation.webhook", "validation.connection"]}>
-      <Link href="/settings/webhooks" prefetch={false} className="text-sm text-text-2 underline">
+      <Link href="/settings/webhooks" className="text-sm text-text-2 underline">
         {t("back")}
       </Link>
       <div className="mt-3 wrap-anywhere">
@@ -62,7 +62,7 @@ export default async function WebhookPage({
       />
       {nextCursor ? (
         <p className="mt-6 text-sm">
-          <Link href={`/settings/webhooks/${id}?cursor=${nextCursor}`} prefetch={false} className="underline">
+          <Link href={`/settings/webhooks/${id}?cursor=${nextCursor}`} className="underline">
             {t("older")}
           </Link>
         </p>
