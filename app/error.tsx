@@ -1,6 +1,6 @@
 "use client";
 
-import { PageFault } from "@/components/shell/page-fault";
+import { PageFault } from "@/components/providers";
 
 /** Error page outside the studio's shell (signing in, setting up). */
 export default function PageError({

@@ -7,6 +7,9 @@ import { loadToastList } from "@/components/ui/load-toast-list";
 import { hasToasts, subscribeToToasts } from "@/components/ui/toast";
 import { TooltipLayer } from "@/components/ui/tooltip-layer";
 
+// Every layout has an error page of its own. They show this, which comes once, with the root layout.
+export { PageFault } from "@/components/shell/page-fault";
+
 /** Tooltips and toasts, for every page. */
 export function Providers({ children }: { children: ReactNode }) {
   const t = useTranslations("common");

@@ -1,6 +1,6 @@
 "use client";
 
-import { PageFault } from "@/components/shell/page-fault";
+import { PageFault } from "@/components/providers";
 
 /** A page of the studio failed; the shell around it stays. */
 export default function StudioError({

@@ -1,27 +1,19 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { Check, Folder } from "lucide-react";
+import { Folder } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
 import { useCurrentProject } from "@/components/queries/current-project";
-import { projectQueries } from "@/components/queries/project-queries";
-import { Menu, type MenuItem } from "@/components/ui/menu";
+import { FetchedPart } from "@/components/ui/fetched-part";
+import { Menu } from "@/components/ui/menu";
+
+const loadChoices = () => import("./project-choices");
 
 /** Shows where new results go, and opens a menu to choose a project, or none. */
 export function ProjectChip() {
   const t = useTranslations("form.project");
-  const { project, choose } = useCurrentProject();
-  const [wanted, setWanted] = useState(false);
-  const { data } = useQuery({ ...projectQueries.open(), enabled: wanted });
-  const want = () => setWanted(true);
-  const toItem = (label: string, id: string | null): MenuItem => ({
-    label,
-    icon: <Check aria-hidden className={(project?.id ?? null) === id ? "" : "invisible"} />,
-    onSelect: () => void choose(id),
-  });
+  const { project } = useCurrentProject();
   return (
-    <span onPointerEnter={want} onFocus={want} className="shrink-0">
+    <span className="shrink-0">
       <Menu
         label={t("label")}
         value={project?.title ?? t("none")}
@@ -29,13 +21,7 @@ export function ProjectChip() {
         variant="ghost"
         size="icon-small"
         side="top"
-        items={[
-          { kind: "heading", label: t("label") },
-          toItem(t("none"), null),
-          ...(data?.projects ?? []).map(({ title, id }) => toItem(title, id)),
-          { kind: "separator" },
-          { kind: "link", label: t("all"), icon: <Folder aria-hidden />, href: "/projects" },
-        ]}
+        content={<FetchedPart load={loadChoices} props={{}} />}
       >
         <Folder
           aria-hidden

@@ -15,7 +15,8 @@ import {
   type ItemTile,
 } from "@/components/library/library-rows";
 import { SelectArea } from "@/components/library/selection/select-area";
-import { isSelected, sortAsLoaded } from "@/components/library/selection/selection";
+import { sortAsLoaded } from "@/components/library/selection/chosen-items";
+import { isSelected } from "@/components/library/selection/selection";
 import type { SelectionStore } from "@/components/library/selection/selection-store";
 import { projectAddress, projectQueries } from "@/components/queries/project-queries";
 import { ListedTracks } from "@/components/takes/listed-tracks";

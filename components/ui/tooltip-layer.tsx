@@ -1,12 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-
-const showDelayMs = 450;
-/** Moving to another element within this time shows its tooltip immediately. */
-const warmDurationMs = 300;
-const gapPx = 6;
-const edgePx = 8;
+import type { createTooltips } from "./tooltips";
 
 /**
  * Shows `data-tooltip` beside its element on hover and keyboard focus; Escape and a press hide it. One layer serves the
@@ -19,44 +14,29 @@ export function TooltipLayer() {
   useEffect(() => {
     const layer = layerRef.current;
     if (!layer) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let owner: Element | null = null;
-    let hiddenAt = -Infinity;
+    let tooltips: ReturnType<typeof createTooltips> | undefined;
+    /** What the first tooltip waits for; null once the pointer or the focus has left. */
+    let wanted: { element: Element; immediately: boolean } | null = null;
 
     function hide() {
-      clearTimeout(timer);
-      if (owner && layer?.matches(":popover-open")) {
-        layer.hidePopover();
-        hiddenAt = performance.now();
-      }
-      owner = null;
-    }
-
-    function show(element: Element) {
-      const words = element.getAttribute("data-tooltip");
-      // An open panel covers the tooltip and says more.
-      const opened = element instanceof HTMLButtonElement && element.popoverTargetElement;
-      if (!layer || !words || !element.isConnected) return;
-      if (opened && opened.matches(":popover-open")) return;
-      layer.textContent = words;
-      layer.showPopover();
-      const at = element.getBoundingClientRect();
-      const own = layer.getBoundingClientRect();
-      const below = at.bottom + gapPx + own.height + edgePx <= innerHeight;
-      const left = at.left + at.width / 2 - own.width / 2;
-      layer.style.left = `${Math.min(Math.max(edgePx, left), innerWidth - own.width - edgePx)}px`;
-      layer.style.top = `${below ? at.bottom + gapPx : at.top - gapPx - own.height}px`;
+      wanted = null;
+      tooltips?.hide();
     }
 
     function approach(target: EventTarget | null, immediately: boolean) {
       const element = target instanceof Element ? target.closest("[data-tooltip]") : null;
-      if (element === owner) return;
-      hide();
-      if (!element) return;
-      owner = element;
-      const warm = performance.now() - hiddenAt < warmDurationMs;
-      if (immediately || warm) show(element);
-      else timer = setTimeout(() => show(element), showDelayMs);
+      if (tooltips) return tooltips.approach(element, immediately);
+      if (element === (wanted?.element ?? null)) return;
+      wanted = element && { element, immediately };
+      // Without the code there is no tooltip; the next element asks again.
+      if (wanted) import("./tooltips").then(start, () => (wanted = null));
+    }
+
+    function start({ createTooltips: create }: typeof import("./tooltips")) {
+      if (!layer || controller.signal.aborted) return;
+      tooltips ??= create(layer);
+      if (wanted) tooltips.approach(wanted.element, wanted.immediately);
+      wanted = null;
     }
 
     const controller = new AbortController();

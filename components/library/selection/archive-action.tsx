@@ -8,7 +8,7 @@ import { useErrorToast } from "@/components/queries/use-error-toast";
 import { startDownload } from "@/components/ui/save-file";
 import type { ArchiveDto } from "@/lib/items/archive/archive-dto";
 import { useUnits } from "@/lib/i18n/units";
-import { sumBytes } from "./selection";
+import { sumBytes } from "./chosen-items";
 import { BarButton, type SelectionActionProps } from "./bar-button";
 
 /** Downloads the files as one ZIP file. */

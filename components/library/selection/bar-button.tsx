@@ -4,7 +4,8 @@ import type { ItemList } from "@/components/queries/item-lists";
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import type { ChosenItems, Selection } from "./selection";
+import type { ChosenItems } from "./chosen-items";
+import type { Selection } from "./selection";
 import type { ItemAction } from "./use-item-tasks";
 
 export interface SelectionActionProps {

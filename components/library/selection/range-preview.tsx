@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState, type RefObject } from "react";
-import { listAdded, type SelectedItem } from "./selection";
+import { listAdded } from "./chosen-items";
+import { type SelectedItem } from "./selection";
 import { useSelection, type SelectionStore } from "./selection-store";
 
 interface RangePreviewProps {

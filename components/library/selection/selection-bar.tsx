@@ -8,7 +8,8 @@ import { Button, IconButton } from "@/components/ui/button";
 import { useShortcut } from "@/components/ui/use-shortcut";
 import { useUnits } from "@/lib/i18n/units";
 import type { ItemMonths } from "@/lib/items/item-dto";
-import { sumBytes, type ChosenItems, type Selection } from "./selection";
+import { sumBytes, type ChosenItems } from "./chosen-items";
+import { type Selection } from "./selection";
 import { selectionActions, sharedActions } from "./selection-actions";
 import type { ItemAction } from "./use-item-tasks";
 

@@ -5,15 +5,8 @@ import type { RefObject } from "react";
 import { itemQueries } from "@/components/queries/item-queries";
 import { useShortcut } from "@/components/ui/use-shortcut";
 import { RangePreview } from "./range-preview";
-import {
-  countSelected,
-  isSelected,
-  selectItems,
-  sortAsLoaded,
-  toChosenItems,
-  toFilters,
-  type Selection,
-} from "./selection";
+import { countSelected, sortAsLoaded, toChosenItems, toFilters } from "./chosen-items";
+import { isSelected, selectItems, type Selection } from "./selection";
 import { SelectionBar } from "./selection-bar";
 import { SelectionBox } from "./selection-box";
 import { SelectionMessages } from "./selection-messages";

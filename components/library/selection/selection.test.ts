@@ -1,18 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { countSelected, listAdded, sortAsLoaded, sumBytes, toChosenItems, toFilters } from "./chosen-items";
 import {
-  countSelected,
   deselectItems,
   emptySelection,
   everything,
   isSelected,
-  listAdded,
   listRange,
   selectItems,
   selectRange,
-  sortAsLoaded,
-  sumBytes,
-  toChosenItems,
-  toFilters,
   toggle,
   toggleAll,
   type SelectedItem,

@@ -10,7 +10,7 @@ import { useErrorToast } from "@/components/queries/use-error-toast";
 import { showToast } from "@/components/ui/toast";
 import type { ItemSort } from "@/lib/items/item-names";
 import type { ItemTaskDto } from "@/lib/item-tasks/item-task-dto";
-import type { ChosenItems } from "./selection";
+import type { ChosenItems } from "./chosen-items";
 import { useOutcomeWords } from "./use-outcome-words";
 
 /** What is done to the chosen items, as the API is sent it. */
