@@ -10,7 +10,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { LazyCostEstimate } from "@/components/takes/lazy-cost-estimate";
+import { LazyCostEstimate } from "@/components/takes/lazy-submit-facts";
 import { useFieldWords } from "@/components/takes/use-field-words";
 import { applyRow } from "@/lib/batches/apply-row";
 import { listBatchFields } from "@/lib/batches/batch-fields";

@@ -6,7 +6,7 @@ import type { TokenEditorView } from "./token-editor";
 
 const maximumShown = 3;
 
-interface TokenAdviceProps {
+export interface TokenAdviceProps {
   view: TokenEditorView;
   disabled: boolean;
   /** Labels of the button that applies a fix, of the one that applies all, and of the number of hidden tokens. */
@@ -17,9 +17,12 @@ interface TokenAdviceProps {
   };
 }
 
-/** Lists tokens that are probably mistyped; each selects its place, and a button applies the suggestion. */
-export function TokenAdvice({ view: { advised, text, actions }, disabled, labels }: TokenAdviceProps) {
-  if (advised.length === 0) return null;
+/** Lists tokens that are probably mistyped; each selects its place, and a button applies the suggestion. Lazily loaded, hence the default export. */
+export default function TokenAdvice({
+  view: { advised, text, actions },
+  disabled,
+  labels,
+}: TokenAdviceProps) {
   const fixable = disabled ? [] : advised.filter(({ fix }) => fix !== undefined);
   const apply = (tokens: readonly TextToken[]) => {
     // The view may lag a letter behind the editor.

@@ -16,6 +16,8 @@ interface UploadOptions {
  */
 export function uploadFile(file: File, { kind, onProgress, signal }: UploadOptions): Promise<UploadDto> {
   return new Promise((resolve, reject) => {
+    // While this code was on its way.
+    signal.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open("POST", `/api/uploads?kind=${kind}`);
     request.setRequestHeader("accept", "application/json");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameFileContent } from "./use-uploads";
+import { nameFileContent } from "./file-content";
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 

@@ -6,7 +6,8 @@ import { ApiError } from "@/components/queries/api-fetch";
 import { useLoadErrorText } from "@/lib/i18n/use-error-text";
 import type { AssetKind } from "@/lib/media/stored-asset";
 import { useFormUploads } from "./form-uploads";
-import { uploadFile } from "./upload-file";
+import type { FileContent } from "./file-content";
+import { loadUploadFile } from "./load-upload-file";
 
 /** A running upload. */
 export interface PendingUpload {
@@ -65,6 +66,7 @@ export function useUploads(
     controllers.current.set(id, controller);
     setPending((before) => [...before, { id, fileName: file.name, share: 0 }]);
     try {
+      const uploadFile = await loadUploadFile();
       const { assetId } = await uploadFile(file, {
         kind,
         signal: controller.signal,
@@ -78,7 +80,10 @@ export function useUploads(
       await callbacks.current.onFailed({
         fileName: file.name,
         code: error instanceof ApiError ? error.code : "internal",
-        content: await nameFileContent(file, kind),
+        content: await import("./file-content").then(
+          ({ nameFileContent }) => nameFileContent(file, kind),
+          () => "unknown" as const,
+        ),
       });
       if (!(error instanceof ApiError)) throw error;
       return false;
@@ -94,37 +99,6 @@ export function useUploads(
     cancel: (id: number) => controllers.current.get(id)?.abort(),
     cancelAll: () => controllers.current.forEach((controller) => controller.abort()),
   };
-}
-
-/** What a refused file appears to be, to tell the person. */
-type FileContent = "pdf" | "svg" | "text" | "image" | "audio" | "video" | "unknown";
-
-/** Enough bytes to recognise a signature, or text. */
-const headBytes = 512;
-
-/**
- * Guesses what a file is: by its first bytes, else by the type that the browser derives from its name. Never returns
- * the expected kind, which the server has just ruled out.
- */
-export async function nameFileContent(file: Blob, expected: AssetKind): Promise<FileContent> {
-  const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
-  const text = new TextDecoder("latin1").decode(head);
-  if (text.startsWith("%PDF-")) return "pdf";
-  if (head.length > 0 && isText(head)) return /<svg[\s>]/i.test(text) ? "svg" : "text";
-  const [family] = file.type.split("/");
-  const named = (["image", "audio", "video"] as const).find((kind) => kind === family);
-  return named && named !== expected ? named : "unknown";
-}
-
-/** Whether bytes are UTF-8 without control characters; the last character may be cut off. */
-function isText(head: Uint8Array): boolean {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
-    return !/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text);
-  } catch {
-    // Not UTF-8, so not readable text.
-    return false;
-  }
 }
 
 /** Describes why a file was refused; for another kind of file, what was expected and what it appears to be. */

@@ -6,14 +6,15 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import { countCodePoints } from "@/lib/service/contract/text";
 import type { FieldBinding } from "@/components/form/form-field";
 import type { TextToken } from "@/components/form/text-token";
-import { TokenAdvice } from "@/components/form/token-advice";
+import { LazyTokenAdvice } from "@/components/form/lazy-token-advice";
 import { TokenEditor, type TokenEditorView } from "@/components/form/token-editor";
 import type { EditorTools } from "@/components/form/token-editor-view";
 import { Button } from "@/components/ui/button";
 import { parseSections } from "@/lib/lyrics/sections";
 import { readStructureTag, type StructureTag } from "@/lib/lyrics/structure-tag";
 import { FoldedLyrics, type LyricsFold } from "./folded-lyrics";
-import { TagPalette, useTagMeanings } from "./tag-palette";
+import { useTagMeanings } from "./tag-meanings";
+import { TagPalette } from "./tag-palette";
 
 const LyricsOutline = lazy(() => import("./lyrics-outline"));
 const LyricsWriter = lazy(() => import("./lyrics-writer"));
@@ -134,7 +135,7 @@ export function LyricsField({
         }
         aside={(view) => (hasTags(view) ? <OutlineColumn view={view} disabled={locked} /> : null)}
         footer={(view) => (
-          <TokenAdvice
+          <LazyTokenAdvice
             view={view}
             disabled={locked}
             labels={{

@@ -10,7 +10,7 @@ import type { TokenEditorView } from "@/components/form/token-editor";
 import { classNames } from "@/components/ui/class-names";
 import { canMoveSection, moveSection } from "@/lib/lyrics/sections";
 import { findEntryAt, listOutlineEntries, type OutlineEntry } from "./outline-entries";
-import { useTagMeanings } from "./tag-palette";
+import { useTagMeanings } from "./tag-meanings";
 
 const unwantedPlugins: readonly unknown[] = [
   // Its announcements are English and describe dragging; the handles here have keys and texts instead.

@@ -7,6 +7,7 @@ import { FetchedPart } from "@/components/ui/fetched-part";
 import type { MenuItem } from "@/components/ui/menu";
 import { showToast } from "@/components/ui/toast";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
+import { hasFormats } from "@/lib/media/has-formats";
 import { fileExtension } from "@/lib/media/media-file-name";
 import { partWithMessages } from "./part-with-messages";
 
@@ -43,9 +44,4 @@ export function useDownloadItems(output: OutputDto | undefined): { items: MenuIt
     items: [original, { label: t("formats"), opensDialog: true, onSelect: () => setIsOpen(true) }],
     dialog: isOpen ? <FetchedPart load={loaders[locale]} props={props} onFailed={onFailed} /> : null,
   };
-}
-
-/** Whether the studio converts files of this type. */
-function hasFormats({ mimeType }: Pick<OutputDto, "mimeType">): boolean {
-  return mimeType.startsWith("image/") || mimeType.startsWith("audio/");
 }

@@ -1,6 +1,13 @@
 "use client";
 
-import { createElement, useEffect, useEffectEvent, useState, type ComponentType } from "react";
+import {
+  createElement,
+  useEffect,
+  useEffectEvent,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from "react";
 
 interface FetchedPartProps<Props extends object> {
   /** Must be stable across renders. */
@@ -8,15 +15,22 @@ interface FetchedPartProps<Props extends object> {
   props: Props;
   /** The code could not be fetched; mounting again retries. Without it, the fetch is retried every five seconds. */
   onFailed?: () => void;
+  /** In its place until it is there. */
+  fallback?: ReactNode;
 }
 
 const retryDelayMs = 5_000;
 
 /**
- * A component whose code loads on demand; renders nothing until it is there. React's `lazy` would crash the page when
+ * A component whose code loads on demand; renders nothing, or `fallback`, until it is there. React's `lazy` would crash the page when
  * the fetch fails, as it does offline.
  */
-export function FetchedPart<Props extends object>({ load, props, onFailed }: FetchedPartProps<Props>) {
+export function FetchedPart<Props extends object>({
+  load,
+  props,
+  onFailed,
+  fallback = null,
+}: FetchedPartProps<Props>) {
   const [part, setPart] = useState<ComponentType<Props> | null>(null);
   const fail = useEffectEvent((retryLater: () => void) => (onFailed ?? retryLater)());
   useEffect(() => {
@@ -38,5 +52,5 @@ export function FetchedPart<Props extends object>({ load, props, onFailed }: Fet
       clearTimeout(timer);
     };
   }, [load]);
-  return part ? createElement(part, props) : null;
+  return part ? createElement(part, props) : fallback;
 }

@@ -7,8 +7,7 @@ import { GenerationTitleField } from "@/components/form/generation-title";
 import { TypedTexts, TypedTextsContext, type TypedTextValues } from "@/components/form/typed-texts";
 import { ProjectChip, ProjectLine } from "@/components/form/project-chip";
 import { useEarlyText, useEarlyPress } from "@/components/ui/use-early-press";
-import { useRateDetail } from "@/components/queries/use-rate-detail";
-import { LazyCostEstimate } from "@/components/takes/lazy-cost-estimate";
+import { LazyCostEstimate, LazyRateDetail } from "@/components/takes/lazy-submit-facts";
 import type { ExpectedUsage } from "@/lib/costs/units";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
@@ -38,8 +37,6 @@ export function GeneratorFormLayout({
   children,
   ...bar
 }: GeneratorFormLayoutProps) {
-  // Says whether the rate limit of the model delays the request.
-  const detail = useRateDetail(generator, model);
   const ref = useRef<HTMLFormElement>(null);
   useEarlyText(ref);
   const [texts] = useState(() => new TypedTexts());
@@ -64,7 +61,8 @@ export function GeneratorFormLayout({
       </div>
       <SubmitBar
         {...bar}
-        detail={detail}
+        // Says whether the rate limit of the model delays the request.
+        detail={<LazyRateDetail generator={generator} model={model} />}
         estimate={
           <LazyCostEstimate
             generator={generator}
@@ -98,7 +96,7 @@ interface SubmitBarProps extends SubmitState {
   /** What will be sent: "4 images at 1248 × 832", with the number in <strong>. */
   summary: ReactNode;
   /** When it is sent: "Sends now, 6 left this minute". */
-  detail?: ReactNode;
+  detail: ReactNode;
   /** What it will cost, where prices say so. */
   estimate: ReactNode;
   disabled?: boolean;
@@ -145,11 +143,9 @@ function SubmitBar({
             {summary}
           </p>
           <ProjectLine />
-          {detail || awaitsFiles ? (
-            <p className="line-clamp-2" aria-live="polite">
-              {awaitsFiles ? t("awaitsFiles") : detail}
-            </p>
-          ) : null}
+          <p className="line-clamp-2 empty:hidden" aria-live="polite">
+            {awaitsFiles ? t("awaitsFiles") : detail}
+          </p>
         </div>
         <ProjectChip />
         <TakesMenu readForm={readForm} />

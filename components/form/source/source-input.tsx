@@ -2,16 +2,17 @@
 
 import { FolderOpen, Link2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, type ReactNode, type RefObject, useState } from "react";
+import { lazy, Suspense, type ReactNode, type RefObject } from "react";
 import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { FetchedPart } from "@/components/ui/fetched-part";
 import type { AssetKind } from "@/lib/media/stored-asset";
-import { type MediaSource, findUrl } from "../media-source";
+import type { MediaSource } from "../media-source";
 
 /** Fetched when it first opens; next/dynamic would preload it with the form. */
 const AssetPicker = lazy(() => import("../asset-picker"));
+
+const loadAddressInput = () => import("./address-input");
 
 /** The open panel: the URL field, or the library. */
 export type OpenSourcePanel = "url" | "library" | null;
@@ -68,8 +69,11 @@ export function SourcePanel({ kind, openPanel, onOpenPanel, onSource }: SourcePa
     onOpenPanel(null);
     onSource(source);
   }
-  if (openPanel === "url")
-    return <AssetUrlInput onAdd={(url) => answer({ url })} onCancel={() => onOpenPanel(null)} />;
+  if (openPanel === "url") {
+    const onCancel = () => onOpenPanel(null);
+    const props = { onAdd: (url: string) => answer({ url }), onCancel };
+    return <FetchedPart load={loadAddressInput} props={props} onFailed={onCancel} />;
+  }
   if (openPanel !== "library") return null;
   return (
     <Suspense fallback={null}>
@@ -112,51 +116,5 @@ export function SourceFileInput({
         event.currentTarget.value = "";
       }}
     />
-  );
-}
-
-/** Takes the URL of a reference. Enter adds it and does not submit the form. */
-function AssetUrlInput({ onAdd, onCancel }: { onAdd: (url: string) => void; onCancel: () => void }) {
-  const t = useTranslations("form.source");
-  const [text, setText] = useState("");
-  const [refused, setRefused] = useState(false);
-
-  function take() {
-    const url = findUrl(text);
-    if (url) onAdd(url);
-    else setRefused(true);
-  }
-
-  return (
-    <div className="mt-2 flex items-start gap-2">
-      <Field
-        label={t("address")}
-        hideLabel
-        error={refused ? t("addressRefused") : undefined}
-        hint={t("addressHint")}
-        className="flex-1"
-      >
-        <Input
-          type="url"
-          inputMode="url"
-          autoFocus
-          value={text}
-          placeholder="https://"
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setRefused(false);
-          }}
-          onKeyDown={(event) => {
-            if (event.key === "Escape") onCancel();
-            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            take();
-          }}
-        />
-      </Field>
-      <Button onClick={take} className="h-9.5!">
-        {t("add")}
-      </Button>
-    </div>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
-import { uploadFile } from "../upload-file";
+import { loadUploadFile } from "../load-upload-file";
 
 /** A file of the studio's examples. */
 export interface ExampleFile {
@@ -45,5 +45,6 @@ async function uploadExample({ kind, path, mimeType }: ExampleFile, signal: Abor
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   const name = path.slice(path.lastIndexOf("/") + 1);
   const file = new File([await response.blob()], name, { type: mimeType });
+  const uploadFile = await loadUploadFile();
   return (await uploadFile(file, { kind, signal, onProgress: () => undefined })).assetId;
 }

@@ -2,14 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import type { Control, FieldErrors, FieldValues } from "react-hook-form";
-import { AdvancedDrawer } from "@/components/form/advanced-drawer";
+import { AdvancedDrawer, LateFields } from "@/components/form/advanced-drawer";
 import { useFormField } from "@/components/form/form-field";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { SwitchField } from "@/components/form/switch-field";
 import { useFieldWords } from "@/components/takes/use-field-words";
 import { useUnits } from "@/lib/i18n/units";
 import { MUSIC_OUTPUT_FORMATS } from "@/lib/service/contract/music-options";
-import { MusicAudioFields } from "./music-audio-fields";
 import { chosenFormat, type ComposedSoundFields } from "./composed-sound-form";
 
 interface ComposedSoundSettingsProps<Values extends FieldValues & ComposedSoundFields, Input> {
@@ -22,6 +21,8 @@ interface ComposedSoundSettingsProps<Values extends FieldValues & ComposedSoundF
   /** Changes fields that others depend on. */
   onTiedChange: (change: ComposedSoundFields) => void;
 }
+
+const loadAudioFields = () => import("./music-audio-fields");
 
 const drawerFields = ["audio_setting", "output_format", "aigc_watermark"] as const;
 
@@ -71,9 +72,12 @@ export function ComposedSoundSettings<Values extends FieldValues & ComposedSound
         hasError={drawerFields.some((name) => name in errors)}
         summary={summarise()}
       >
-        <MusicAudioFields
-          {...useFormField(bound, "audio_setting")}
-          onValueChange={(setting) => onTiedChange({ audio_setting: setting })}
+        <LateFields
+          load={loadAudioFields}
+          props={{
+            ...useFormField(bound, "audio_setting"),
+            onValueChange: (audio_setting) => onTiedChange({ audio_setting }),
+          }}
         />
         <SegmentedField
           {...outputFormatField}

@@ -13,9 +13,9 @@ type MusicAudioSetting = NonNullable<MusicRequest["audio_setting"]>;
 
 /**
  * The format, sample rate and bitrate of music (service.md "Music audio_setting"). Each may be left to the service;
- * only mp3 has a bitrate.
+ * only mp3 has a bitrate. Lazily loaded, hence the default export.
  */
-export function MusicAudioFields({
+export default function MusicAudioFields({
   name,
   value,
   onValueChange,

@@ -10,7 +10,7 @@ import { useSingleSource } from "@/components/form/source/use-single-source";
 import { Button } from "@/components/ui/button";
 import { ElapsedTime } from "@/components/queries/elapsed-time";
 import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
-import { toCommonSound } from "./decode-to-wav";
+import { toCommonSound } from "./common-sound";
 import { findExampleSound } from "./example-sound";
 import { useRecorder } from "./use-recorder";
 import { Skeleton } from "@/components/ui/progress";

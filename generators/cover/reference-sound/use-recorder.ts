@@ -3,9 +3,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useFormUploads } from "@/components/form/form-uploads";
 import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
-import { decodeToWav } from "./decode-to-wav";
+import type { decodeToWav } from "./decode-to-wav";
 
-type RecorderProblem = "denied" | "no-microphone" | "unsupported" | "undecodable";
+type RecorderProblem = "denied" | "no-microphone" | "unsupported" | "undecodable" | "not-loaded";
 
 /** Why a recording stopped automatically. */
 type RecorderEnd = "full" | "microphone-gone";
@@ -52,6 +52,12 @@ export function useRecorder(onRecorded: (file: File) => void) {
       return;
     }
     setState({ kind: "asking" });
+    // Before anything is recorded, which would be lost without it.
+    const decoder = await import("./decode-to-wav").catch(() => null);
+    if (!decoder) {
+      setState({ kind: "idle", problem: "not-loaded" });
+      return;
+    }
     let stream: MediaStream;
     try {
       // Speech processing spoils singing.
@@ -63,10 +69,10 @@ export function useRecorder(onRecorded: (file: File) => void) {
       return;
     }
     if (goneRef.current) return stream.getTracks().forEach((track) => track.stop());
-    record(stream, name);
+    record(stream, { name, decode: decoder.decodeToWav });
   }
 
-  function record(stream: MediaStream, name: string) {
+  function record(stream: MediaStream, { name, decode }: { name: string; decode: typeof decodeToWav }) {
     const recorder = new MediaRecorder(stream);
     recorderRef.current = recorder;
     const parts: Blob[] = [];
@@ -88,18 +94,18 @@ export function useRecorder(onRecorded: (file: File) => void) {
       clearTimeout(limit);
       stream.getTracks().forEach((track) => track.stop());
       if (goneRef.current) return;
-      addArrival(finish(new Blob(parts, { type: recorder.mimeType }), { name, endedBy }));
+      const recorded = new Blob(parts, { type: recorder.mimeType });
+      setState({ kind: "encoding" });
+      addArrival(decode(recorded).then((wav) => finish(wav, { name, endedBy })));
     });
     recorder.start();
     setState({ kind: "recording" });
   }
 
-  async function finish(
-    recorded: Blob,
+  function finish(
+    wav: Blob | null,
     { name, endedBy }: { name: string; endedBy: RecorderEnd | undefined },
-  ): Promise<boolean> {
-    setState({ kind: "encoding" });
-    const wav = await decodeToWav(recorded);
+  ): boolean {
     setState({ kind: "idle", ...(endedBy ? { endedBy } : {}), ...(wav ? {} : { problem: "undecodable" }) });
     if (wav) onRecorded(new File([wav], `${name}.wav`, { type: "audio/wav" }));
     return wav !== null;

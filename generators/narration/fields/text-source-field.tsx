@@ -1,11 +1,11 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import { lazy, Suspense } from "react";
 import type { Control } from "react-hook-form";
 import { FormField } from "@/components/form/form-field";
 import { SegmentedField } from "@/components/form/segmented-field";
 import { SpeechTextField } from "@/generators/_kit/spoken-text/speech-text-field";
+import { FetchedPart } from "@/components/ui/fetched-part";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/progress";
@@ -15,7 +15,7 @@ import { textSources, type TextSource } from "../narration-form-values";
 import type { NarrationFormValues, NarrationInput } from "../narration-input";
 
 /** Loaded when a file is to be narrated. */
-const TextFileField = lazy(() => import("./text-file-field"));
+const loadTextFileField = () => import("./text-file-field");
 
 interface TextSourceFieldProps {
   control: Control<NarrationFormValues, unknown, NarrationInput>;
@@ -74,9 +74,11 @@ export function TextSourceField({
       {source === "text_file" ? (
         <FormField control={control} name="text_file">
           {(field) => (
-            <Suspense fallback={<Skeleton className="h-40 rounded-md" />}>
-              <TextFileField {...field} error={field.error ?? missing} model={model} />
-            </Suspense>
+            <FetchedPart
+              load={loadTextFileField}
+              props={{ ...field, error: field.error ?? missing, model }}
+              fallback={<Skeleton className="h-40 rounded-md" />}
+            />
           )}
         </FormField>
       ) : null}

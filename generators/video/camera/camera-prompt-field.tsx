@@ -1,20 +1,20 @@
 "use client";
 
 import { useLocale, useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
 import { useEffect, useMemo, useState } from "react";
 import { countCodePoints } from "@/lib/service/contract/text";
 import type { FieldBinding } from "@/components/form/form-field";
-import { TokenAdvice } from "@/components/form/token-advice";
+import { LazyTokenAdvice } from "@/components/form/lazy-token-advice";
 import { TokenEditor } from "@/components/form/token-editor";
 import type { EditorTools } from "@/components/form/token-editor-view";
 import { CAMERA_GROUP_RECOMMENDED_MAX, findCameraGroups } from "@/lib/service/contract/camera-instructions";
+import { FetchedPart } from "@/components/ui/fetched-part";
 import { CameraPalette } from "./camera-palette";
 import { findCameraTokens } from "./camera-prompt";
 import { loadEnglishNames, useCameraNames, type CameraNames } from "./camera-names";
 
 /** Comes with the first prompt that has instructions. */
-const CameraStrip = dynamic(() => import("./camera-strip"));
+const loadStrip = () => import("./camera-strip");
 
 interface CameraPromptFieldProps extends FieldBinding<string | undefined> {
   label: string;
@@ -76,17 +76,17 @@ export function CameraPromptField({
       toolbar={(view) => <CameraPalette view={view} disabled={disabled} refusal={refusal} />}
       footer={(view) => (
         <>
-          <TokenAdvice
+          <LazyTokenAdvice
             view={view}
             disabled={disabled}
             labels={{ fix: (fix) => t("advice.fix", { name: nameOf(fix) }) }}
           />
           {refusal === undefined && findCameraGroups(view.text).length > 0 ? (
-            <CameraStrip
-              view={view}
-              disabled={disabled}
-              durationSeconds={durationSeconds}
-              startUrl={startUrl}
+            <FetchedPart
+              load={loadStrip}
+              props={{ view, disabled, durationSeconds, startUrl }}
+              // As high as a group with one instruction.
+              fallback={<div className="h-46" />}
             />
           ) : null}
         </>
