@@ -12,47 +12,39 @@ import { useCallback, useMemo, useRef, type CSSProperties } from "react";
 import { classNames } from "@/components/ui/class-names";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { findSharedIdeas } from "@/components/queries/idea-stacks";
-import { justifyRows, type JustifiedRow } from "../library/justified-rows";
+import type { JustifiedRow } from "../library/justified-rows";
 import { listTracks } from "@/components/player/generation-tracks";
 import { ListedTracks } from "@/components/takes/listed-tracks";
-import { toTiles, type LibraryTile } from "../library/generation-tiles";
-import { targetRowPx } from "../library/library-rows";
+import type { LibraryTile } from "../library/generation-tiles";
 import { LibraryTileView } from "../library/library-tile";
 import { useWidth } from "@/components/takes/use-place";
 import type { RememberedWidth } from "@/lib/appearance/remembered-width";
 import { LaidOutFor } from "../library/laid-out-for";
+import { layOutShelf, listKept, shelfGapPx, shelfRows } from "./shelf-rows";
 
 interface LibraryShelfProps {
   generations: readonly GenerationDto[];
-  /** The most rows to show. */
-  rows: number;
   /** What the server lays the rows out for. */
   remembered: RememberedWidth;
 }
-
-const gapPx = 8;
 
 /** Usual widths of the shelf. If the server does not know the actual one, it reserves the height of the rows at these. */
 const usualWidthsPx = { phone: 358, tablet: 560, desktop: 1024 };
 
 function heightOf(rows: readonly JustifiedRow<LibraryTile>[]): number {
-  return rows.reduce((sum, { heightPx }) => sum + heightPx, gapPx * Math.max(0, rows.length - 1));
+  return rows.reduce((sum, { heightPx }) => sum + heightPx, shelfGapPx * Math.max(0, rows.length - 1));
 }
 
 /** The first few rows of a library. */
-function LibraryShelf({ generations, rows, remembered }: LibraryShelfProps) {
+function LibraryShelf({ generations, remembered }: LibraryShelfProps) {
   const generators = useGenerators();
   const placeRef = useRef<HTMLDivElement>(null);
   const widthPx = useWidth(placeRef, remembered);
   const sharedIdeas = useMemo(() => findSharedIdeas(generations), [generations]);
   const layOut = useCallback(
     (availablePx: number) =>
-      justifyRows(toTiles(generations, { generators, widthPx: availablePx }), {
-        widthPx: availablePx,
-        targetHeightPx: targetRowPx(availablePx),
-        gapPx,
-      }).slice(0, rows),
-    [generations, generators, rows],
+      layOutShelf(generations, { generators, widthPx: availablePx }).slice(0, shelfRows),
+    [generations, generators],
   );
   const shown = useMemo(() => layOut(widthPx), [layOut, widthPx]);
   const isMeasured = widthPx > 0;
@@ -108,7 +100,7 @@ export function HomeRecent({ remembered }: { remembered: RememberedWidth }) {
   const words = useGenerationWords();
   const active = flattenPages(useInfiniteQuery(generationQueries.active()).data);
   const latest = flattenPages(useInfiniteQuery(generationQueries.list({})).data);
-  const kept = useMemo(() => latest.filter(({ outputs }) => outputs.length > 0), [latest]);
+  const kept = useMemo(() => listKept(latest), [latest]);
   return (
     <>
       {active.length > 0 ? (
@@ -148,7 +140,7 @@ export function HomeRecent({ remembered }: { remembered: RememberedWidth }) {
       {kept.length > 0 ? (
         <section aria-label={t("latest")} className="mt-8">
           <HeadingWithLink title={t("latest")} href="/library" link={t("wholeLibrary")} />
-          <LibraryShelf generations={kept} rows={3} remembered={remembered} />
+          <LibraryShelf generations={kept} remembered={remembered} />
         </section>
       ) : null}
     </>

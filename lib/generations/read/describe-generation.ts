@@ -5,6 +5,12 @@ import type { GenerationDto } from "./generation-dto";
 /** Input fields that describe the result, the most descriptive first. */
 const tellingFields = ["title", "prompt", "text", "lyrics"] as const;
 
+/** What an input is described by: its first field with words, without the others. Examples are only described at first. */
+export function toTold(input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const field = tellingFields.find((name) => typeof input[name] === "string" && input[name] !== "");
+  return field ? { [field]: input[field] } : { model: input.model };
+}
+
 /** The notation of pauses in a spoken text. */
 const pauseMarkers = /<#[^#<>]*#>/g;
 

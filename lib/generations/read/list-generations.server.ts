@@ -104,7 +104,8 @@ export async function listGenerations(
   };
 }
 
-function writeCursor(id: string): string {
+/** The cursor of the page behind this one. */
+export function writeCursor(id: string): string {
   return Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
 }
 

@@ -7,18 +7,24 @@ export const shortTextLength = 700;
 export type ShortenedGeneration = GenerationDto & { shortened: true };
 
 /** A generation with at most the beginnings of the texts in its input. Pure. */
-export function shortenGeneration(generation: GenerationDto): GenerationDto | ShortenedGeneration {
+export function shortenGeneration(
+  generation: GenerationDto,
+  length = shortTextLength,
+): GenerationDto | ShortenedGeneration {
   const { input } = generation;
-  if (!Object.values(input).some(isLongText)) return generation;
-  return { ...generation, input: shortenInput(input), shortened: true };
+  if (!Object.values(input).some((value) => isLongText(value, length))) return generation;
+  return { ...generation, input: shortenInput(input, length), shortened: true };
 }
 
 /** An input with at most the beginnings of its texts. Pure. */
-export function shortenInput(input: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function shortenInput(
+  input: Readonly<Record<string, unknown>>,
+  length = shortTextLength,
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(input).map(([field, value]) => [
       field,
-      isLongText(value) ? value.slice(0, shortTextLength).toWellFormed() : value,
+      isLongText(value, length) ? value.slice(0, length).toWellFormed() : value,
     ]),
   );
 }
@@ -27,6 +33,6 @@ export function isShortened(generation: object): generation is ShortenedGenerati
   return "shortened" in generation;
 }
 
-function isLongText(value: unknown): value is string {
-  return typeof value === "string" && value.length > shortTextLength;
+function isLongText(value: unknown, length: number): value is string {
+  return typeof value === "string" && value.length > length;
 }
