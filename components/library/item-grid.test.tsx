@@ -5,22 +5,13 @@ import { prerender } from "react-dom/static";
 import type { ComponentProps } from "react";
 import { expect, it } from "vitest";
 import { makeItem } from "@/lib/items/testing/make-item";
+import { noRouter } from "@/components/ui/testing/no-router";
 import { loadMessages } from "@/lib/i18n/catalogues";
 import { formats } from "@/lib/i18n/formats";
 import { ItemGrid } from "./item-grid";
 
 const { common, library, player, takes } = await loadMessages("en");
 const messages = { common, library, player, takes };
-const noRouter = {
-  back: () => {},
-  forward: () => {},
-  refresh: () => {},
-  push: () => {},
-  replace: () => {},
-  prefetch: () => {},
-  bfcacheId: "",
-};
-
 const items = Array.from({ length: 120 }, (_, index) => makeItem(120 - index));
 
 /** The HTML that the server sends. */

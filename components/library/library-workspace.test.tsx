@@ -8,6 +8,7 @@ import { generationQueries } from "@/components/queries/generation-queries";
 import { itemQueries } from "@/components/queries/item-queries";
 import { readLibraryView, toItemList } from "@/components/takes/library-filter";
 import type { ItemLayout } from "@/lib/appearance/item-layout";
+import { noRouter } from "@/components/ui/testing/no-router";
 import { loadMessages } from "@/lib/i18n/catalogues";
 import { formats } from "@/lib/i18n/formats";
 import type { ItemDto } from "@/lib/items/item-dto";
@@ -15,16 +16,6 @@ import { makeItem } from "@/lib/items/testing/make-item";
 import { LibraryWorkspace } from "./library-workspace";
 
 const { common, library, player, takes } = await loadMessages("en");
-const noRouter = {
-  back: () => {},
-  forward: () => {},
-  refresh: () => {},
-  push: () => {},
-  replace: () => {},
-  prefetch: () => {},
-  bfcacheId: "",
-};
-
 /** The text of the page that the server sends, with some of its lists loaded. */
 async function render(
   search: string,

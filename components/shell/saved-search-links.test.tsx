@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import {
   PathnameContext,
   SearchParamsContext,
@@ -6,6 +7,7 @@ import {
 import { NextIntlClientProvider } from "next-intl";
 import { renderToString } from "react-dom/server";
 import { expect, it } from "vitest";
+import { noRouter } from "@/components/ui/testing/no-router";
 import { loadMessages } from "@/lib/i18n/catalogues";
 import { SavedSearchLinks } from "./saved-search-links";
 
@@ -18,15 +20,17 @@ const savedSearches = [
 
 function render(path: string, search: string, saved = savedSearches): string {
   return renderToString(
-    <PathnameContext value={path}>
-      <SearchParamsContext value={new URLSearchParams(search)}>
-        <NextIntlClientProvider locale="en" messages={{ shell }} timeZone="UTC">
-          <QueryClientProvider client={new QueryClient()}>
-            <SavedSearchLinks initial={{ savedSearches: saved }} />
-          </QueryClientProvider>
-        </NextIntlClientProvider>
-      </SearchParamsContext>
-    </PathnameContext>,
+    <AppRouterContext value={noRouter}>
+      <PathnameContext value={path}>
+        <SearchParamsContext value={new URLSearchParams(search)}>
+          <NextIntlClientProvider locale="en" messages={{ shell }} timeZone="UTC">
+            <QueryClientProvider client={new QueryClient()}>
+              <SavedSearchLinks initial={{ savedSearches: saved }} />
+            </QueryClientProvider>
+          </NextIntlClientProvider>
+        </SearchParamsContext>
+      </PathnameContext>
+    </AppRouterContext>,
   );
 }
 
