@@ -7,8 +7,12 @@ const tests = "\\.test\\.tsx?$|/testing/|/test-(client|database|postgres)\\.";
 const serverFile = "\\.server\\.tsx?$";
 const longLists = "^components/(library/row-window|takes/window-list)\\.tsx$";
 const lateParts = [
-  "^components/takes/(lightbox|take-menu)\\.tsx$",
+  "^components/(takes/(download-choices|lightbox|submit-facts|take-menu)|lyrics/tag-list|ui/tooltips)\\.tsx?$",
+  "^components/form/(project-choices|token-advice|source/address-input)\\.tsx$",
+  "^components/library/saved-searches/saved-search-choices\\.tsx$",
   "^generators/[^/]+/(advanced-fields|reference-sound/sound-card|workbench/cover-workbench)\\.tsx$",
+  "^generators/[^/]+/(camera/camera-(choices|strip)|fields/text-file-field|first-frame/picture-card)\\.tsx$",
+  "^generators/_kit/(composed-sound/music-audio-fields|spoken-text/speech-panels)\\.tsx$",
 ].join("|");
 const prismaFolders =
   "^lib/(archive|audit|auth|batches|callbacks|connections|costs|covers|db|generations|item-tasks|items|jobs|live|lyrics|media|notices|paid-calls|presets|projects|prompts|saved-searches|shares|snippets|voices|webhooks)/";
@@ -172,6 +176,12 @@ const rules = {
       "What the first screen does not need is fetched with its first use, or when the browser is idle.",
     from: { pathNot: tests },
     to: { path: [longLists, lateParts], dynamic: false, dependencyTypesNot: ["type-only"] },
+  },
+  "links-are-not-prefetched": {
+    comment:
+      "components/ui/link.tsx does what next/link does without prefetching, which is 3 KiB of every page.",
+    from: { pathNot: tests },
+    to: { path: "(^|/)node_modules/next/link\\." },
   },
   "sandbox-stands-alone": {
     comment:

@@ -89,6 +89,11 @@ const breaches: { rule: string; file: string; source: string }[] = [
     source: `import "@tanstack/react-virtual";`,
   },
   {
+    rule: "links-are-not-prefetched",
+    file: "components/library/prefetched.tsx",
+    source: `import "next/link";`,
+  },
+  {
     rule: "parts-load-late",
     file: "components/library/early.tsx",
     source: `import "./row-window";`,
