@@ -111,22 +111,30 @@ export function StudioShell({
   );
 }
 
+/** Each is one object for rail and tabs, so React sends it once. */
+const icons = {
+  library: <Library aria-hidden />,
+  projects: <Folder aria-hidden />,
+  activity: <ListChecks aria-hidden />,
+  settings: <Settings aria-hidden />,
+};
+
 /** Library, projects, activity and settings, in the rail or among the tabs. */
 function MainLinks({ place, savedSearches }: { place: "rail" | "tabs"; savedSearches?: SavedSearches }) {
   const t = useTranslations("shell.navigation");
   return (
     <>
-      <NavLink place={place} href="/library" icon={<Library aria-hidden />} label={t("library")} />
+      <NavLink place={place} href="/library" icon={icons.library} label={t("library")} />
       {savedSearches ? <SavedSearchLinks initial={savedSearches} /> : null}
-      <NavLink place={place} href="/projects" icon={<Folder aria-hidden />} label={t("projects")} />
+      <NavLink place={place} href="/projects" icon={icons.projects} label={t("projects")} />
       <NavLink
         place={place}
         href="/activity"
-        icon={<ListChecks aria-hidden />}
+        icon={icons.activity}
         label={t("activity")}
         trailing={<ActivityCount place={place} />}
       />
-      <NavLink place={place} href="/settings" icon={<Settings aria-hidden />} label={t("settings")} />
+      <NavLink place={place} href="/settings" icon={icons.settings} label={t("settings")} />
     </>
   );
 }
