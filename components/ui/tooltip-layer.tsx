@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import type { createTooltips } from "./tooltips";
+import type { Tooltips } from "./tooltips";
 
 /**
  * Shows `data-tooltip` beside its element on hover and keyboard focus; Escape and a press hide it. One layer serves the
@@ -14,7 +14,7 @@ export function TooltipLayer() {
   useEffect(() => {
     const layer = layerRef.current;
     if (!layer) return;
-    let tooltips: ReturnType<typeof createTooltips> | undefined;
+    let tooltips: Tooltips | undefined;
     /** What the first tooltip waits for; null once the pointer or the focus has left. */
     let wanted: { element: Element; immediately: boolean } | null = null;
 
@@ -29,10 +29,14 @@ export function TooltipLayer() {
       if (element === (wanted?.element ?? null)) return;
       wanted = element && { element, immediately };
       // Without the code there is no tooltip; the next element asks again.
-      if (wanted) import("./tooltips").then(start, () => (wanted = null));
+      if (wanted)
+        import("./tooltips").then(
+          ({ createTooltips }) => start(createTooltips),
+          () => (wanted = null),
+        );
     }
 
-    function start({ createTooltips: create }: typeof import("./tooltips")) {
+    function start(create: (layer: HTMLElement) => Tooltips) {
       if (!layer || controller.signal.aborted) return;
       tooltips ??= create(layer);
       if (wanted) tooltips.approach(wanted.element, wanted.immediately);

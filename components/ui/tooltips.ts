@@ -4,8 +4,14 @@ const warmDurationMs = 300;
 const gapPx = 6;
 const edgePx = 8;
 
+export interface Tooltips {
+  /** The pointer or the focus is on an element with a tooltip, or on none. */
+  approach(element: Element | null, immediately: boolean): void;
+  hide(): void;
+}
+
 /** Shows `data-tooltip` in a layer. Loaded with the first element that has one and is hovered or focused. */
-export function createTooltips(layer: HTMLElement) {
+export function createTooltips(layer: HTMLElement): Tooltips {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let owner: Element | null = null;
   let hiddenAt = -Infinity;
