@@ -1,7 +1,7 @@
 "use client";
 
 import { classNames } from "@/components/ui/class-names";
-import { useFieldControl } from "@/components/ui/field";
+import { useFieldControl } from "@/components/ui/field-context";
 
 /** A text with alternatives, or a pasted table, which keeps its lines. */
 export function BatchText({

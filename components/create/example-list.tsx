@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 import { describeGeneration } from "@/lib/generations/read/describe-generation";
 import { classNames } from "@/components/ui/class-names";
 import type { GeneratorExample } from "@/lib/generations/record/definition-port";
-import { formatClock } from "@/lib/i18n/units";
+import { formatClock } from "@/lib/i18n/clocks";
 
 /** The result of an example in the sandbox. */
 export type ExampleMedia =

@@ -22,7 +22,7 @@ import { SearchInput } from "@/components/ui/search-input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSettledText } from "@/components/ui/use-settled-text";
 import { describeGeneration } from "@/lib/generations/read/describe-generation";
-import { formatLength } from "@/lib/i18n/units";
+import { formatLength } from "@/lib/i18n/clocks";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import type { AssetKind } from "@/lib/media/stored-asset";
 import {

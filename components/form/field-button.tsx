@@ -3,7 +3,7 @@
 import { ChevronsUpDown } from "lucide-react";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
-import { useFieldControl, useFieldGroup } from "@/components/ui/field";
+import { useFieldControl, useFieldGroup } from "@/components/ui/field-context";
 
 interface FieldButtonProps extends Omit<ComponentProps<"button">, "type" | "value"> {
   icon?: ReactNode;

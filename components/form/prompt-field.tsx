@@ -3,7 +3,8 @@
 import { useTranslations } from "next-intl";
 import { use, type ComponentProps } from "react";
 import { classNames } from "@/components/ui/class-names";
-import { Field, useFieldControl } from "@/components/ui/field";
+import { Field } from "@/components/ui/field";
+import { useFieldControl } from "@/components/ui/field-context";
 import { countCodePoints } from "@/lib/service/contract/text";
 import { splitField, type FieldBinding, type FieldWords } from "./form-field";
 import { WritingToolsContext } from "./writing-tools";

@@ -12,7 +12,7 @@ import {
 } from "react";
 import type { Extension } from "@codemirror/state";
 import { classNames } from "@/components/ui/class-names";
-import { useFieldControl, useFieldGroup } from "@/components/ui/field";
+import { useFieldControl, useFieldGroup } from "@/components/ui/field-context";
 import type { FindTokens, TextSelection } from "./text-token";
 import { createTypingQueue, type DrawText } from "./use-typed-text";
 import { whenIdle } from "@/components/ui/when-idle";

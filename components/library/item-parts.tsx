@@ -11,7 +11,7 @@ import { useResultAddress } from "@/components/takes/result-list-context";
 import { buttonVariants } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { StateDot } from "@/components/ui/state-dot";
-import { formatLength } from "@/lib/i18n/units";
+import { formatLength } from "@/lib/i18n/clocks";
 import type { ItemDto } from "@/lib/items/item-dto";
 import { listItemTracks } from "./item-track";
 import { useSelected } from "./selection/selection-store";

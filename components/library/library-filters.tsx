@@ -8,7 +8,7 @@ import { useGenerators } from "@/components/generators";
 import { itemQueries } from "@/components/queries/item-queries";
 import { Button } from "@/components/ui/button";
 import { FetchedPart } from "@/components/ui/fetched-part";
-import { formatLength } from "@/lib/i18n/units";
+import { formatLength } from "@/lib/i18n/clocks";
 import { itemKinds, itemShapes } from "@/lib/items/item-names";
 import { FilterMenu, type FilterProps } from "./filter-menu";
 import { TimeFilter } from "./time-filter";

@@ -11,7 +11,7 @@ import { buttonVariants } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { StateDot } from "@/components/ui/state-dot";
 import { isVideo } from "@/components/video-player/video-source";
-import { formatLength } from "@/lib/i18n/units";
+import { formatLength } from "@/lib/i18n/clocks";
 import { FavouriteMark } from "@/components/ui/favourite-mark";
 import type { LibraryTile } from "./generation-tiles";
 import { listFollowUps } from "@/components/queries/result-addresses";

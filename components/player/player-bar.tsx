@@ -8,7 +8,7 @@ import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import { useShortcut } from "@/components/ui/use-shortcut";
-import { formatClock, formatLength } from "@/lib/i18n/units";
+import { formatClock, formatLength } from "@/lib/i18n/clocks";
 import { ComparisonControl } from "./comparison-control";
 import { connectMediaSession } from "./media-session";
 import { pauseForOtherTabs } from "./other-tabs";

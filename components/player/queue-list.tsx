@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, ListMusic, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button, IconButton } from "@/components/ui/button";
 import { IconPopover } from "@/components/ui/popover";
-import { formatLength } from "@/lib/i18n/units";
+import { formatLength } from "@/lib/i18n/clocks";
 import { upcomingOf } from "./queue";
 import type { Track } from "./track";
 import { usePlayer } from "./use-player";

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type R
 import type WaveSurfer from "wavesurfer.js";
 import { classNames } from "@/components/ui/class-names";
 import { watchLook } from "@/components/ui/watch-look";
-import { formatClock, formatLength } from "@/lib/i18n/units";
+import { formatClock, formatLength } from "@/lib/i18n/clocks";
 import { scaleSeconds, type Peaks, barGapPx, barWidthPx, toChannel } from "./peaks";
 import { studioPlayer, subscribeToPlayback } from "./studio-player";
 import type { Track } from "./track";

@@ -18,7 +18,7 @@ import { Skeleton } from "@/components/ui/progress";
 import { SearchInput } from "@/components/ui/search-input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSettledText } from "@/components/ui/use-settled-text";
-import { formatLength } from "@/lib/i18n/units";
+import { formatLength } from "@/lib/i18n/clocks";
 import type { ItemDto } from "@/lib/items/item-dto";
 import { itemKinds } from "@/lib/items/item-names";
 import type { ProjectDto } from "@/lib/projects/project-dto";

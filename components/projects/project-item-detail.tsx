@@ -12,7 +12,8 @@ import { Waveform } from "@/components/player/waveform";
 import { downloadAddress } from "@/components/queries/result-addresses";
 import { Picture } from "@/components/takes/picture";
 import { buttonVariants } from "@/components/ui/button";
-import { formatLength, useUnits } from "@/lib/i18n/units";
+import { useUnits } from "@/lib/i18n/units";
+import { formatLength } from "@/lib/i18n/clocks";
 import type { ProjectDto, ProjectItemDto } from "@/lib/projects/project-dto";
 
 /** An item of a project with what all its members may see of it, which is not how it was made. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { formatClock } from "@/lib/i18n/units";
+import { formatClock } from "@/lib/i18n/clocks";
 
 /** The running time of something: 0:07. Screen readers do not read every second. */
 export function ElapsedTime({ since }: { since: string | Date }) {

@@ -6,7 +6,7 @@ import { Fragment, type ReactNode } from "react";
 import type { SoundGroup } from "@/components/player/sound-groups";
 import { Menu } from "@/components/ui/menu";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { formatClock } from "@/lib/i18n/units";
+import { formatClock } from "@/lib/i18n/clocks";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 import { useSubtitleDownloads } from "./subtitles";
 

@@ -2,7 +2,7 @@
 
 import { Fragment, memo } from "react";
 import { classNames } from "@/components/ui/class-names";
-import { formatClock } from "@/lib/i18n/units";
+import { formatClock } from "@/lib/i18n/clocks";
 import type { Paragraph } from "./paragraphs";
 import { SpokenWords } from "./spoken-words";
 

@@ -1,6 +1,6 @@
 import { classNames } from "@/components/ui/class-names";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
-import { formatLength } from "@/lib/i18n/units";
+import { formatLength } from "@/lib/i18n/clocks";
 
 /** The length of a video, shown on its still. */
 export function LengthBadge({

@@ -12,7 +12,8 @@ import { Button } from "@/components/ui/button";
 import { Popover } from "@/components/ui/popover";
 import { StateDot } from "@/components/ui/state-dot";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import { formatLength, useUnits } from "@/lib/i18n/units";
+import { useUnits } from "@/lib/i18n/units";
+import { formatLength } from "@/lib/i18n/clocks";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 import { useGenerationWords } from "./use-generation-words";
 

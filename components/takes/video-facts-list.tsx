@@ -3,7 +3,8 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
-import { formatFineClock, useUnits } from "@/lib/i18n/units";
+import { useUnits } from "@/lib/i18n/units";
+import { formatFineClock } from "@/lib/i18n/clocks";
 import { compareWithAsked, nameCodec } from "./video-facts";
 
 /** The facts of the stored file, and where it differs from the request. */

@@ -2,7 +2,7 @@
 
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names";
-import { useFieldControl } from "./field";
+import { useFieldControl } from "./field-context";
 
 export interface InputProps extends ComponentProps<"input"> {
   /** Inside the left edge: an icon. */

@@ -2,7 +2,7 @@
 
 import { useId, type ReactNode } from "react";
 import { classNames } from "./class-names";
-import { useFieldGroup } from "./field";
+import { useFieldGroup } from "./field-context";
 
 export interface SegmentedOption<Value extends string> {
   value: Value;

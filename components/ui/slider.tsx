@@ -2,7 +2,7 @@
 
 import type { ComponentProps, CSSProperties } from "react";
 import { classNames } from "./class-names";
-import { useFieldControl } from "./field";
+import { useFieldControl } from "./field-context";
 
 interface SliderProps extends Omit<ComponentProps<"input">, "type" | "onChange" | "value"> {
   min: number;

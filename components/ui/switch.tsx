@@ -2,7 +2,7 @@
 
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
-import { useFieldControl } from "./field";
+import { useFieldControl } from "./field-context";
 
 interface SwitchProps extends Omit<ComponentProps<"input">, "type" | "role" | "onChange"> {
   onCheckedChange?: (checked: boolean) => void;

@@ -6,7 +6,7 @@ import { classNames } from "@/components/ui/class-names";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Slider } from "@/components/ui/slider";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
-import { formatClock } from "@/lib/i18n/units";
+import { formatClock } from "@/lib/i18n/clocks";
 import fullScreenLook from "./full-screen.module.css";
 import { useIdlePointer, useFullScreen } from "./use-screen-modes";
 import { useVideoDeck } from "./use-video-deck";

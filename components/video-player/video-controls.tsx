@@ -23,7 +23,7 @@ import { IconPopover } from "@/components/ui/popover";
 import { ShortcutKeys } from "@/components/ui/shortcut-keys";
 import { loudnessPercent, VolumeSlider } from "@/components/ui/volume-slider";
 import type { OutputDto } from "@/lib/generations/read/generation-dto";
-import { formatFineClock } from "@/lib/i18n/units";
+import { formatFineClock } from "@/lib/i18n/clocks";
 import { frameAt, type VideoTransport, videoRates } from "./video-transport";
 import { useVideoSnapshot, useVideoTime } from "./use-video-deck";
 import { videoKeys } from "./video-keys";

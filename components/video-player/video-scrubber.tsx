@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState, type PointerEvent } from "react";
 import { isPlaying } from "@/components/player/player-state";
 import { classNames } from "@/components/ui/class-names";
-import { formatFineClock } from "@/lib/i18n/units";
+import { formatFineClock } from "@/lib/i18n/clocks";
 import { frameAt, type VideoTransport } from "./video-transport";
 import { useVideoSnapshot, useVideoTime } from "./use-video-deck";
 

@@ -2,7 +2,8 @@ import { createFormatter } from "next-intl";
 import { describe, expect, it } from "vitest";
 import { formatBytes, scaleBytes } from "./format-bytes";
 import type { Locale } from "./locales";
-import { estimateSpan, exactSpan, formatClock, formatFineClock, formatLength } from "./units";
+import { estimateSpan, exactSpan } from "./units";
+import { formatClock, formatFineClock, formatLength } from "./clocks";
 
 describe("formatClock", () => {
   it.each([

@@ -1,11 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  createWavHeader,
-  isRawAudio,
-  rawAudioContentType,
-  rawAudioDurationSeconds,
-  type RawAudio,
-} from "./raw-audio";
+import { isRawAudio, rawAudioContentType, rawAudioDurationSeconds, type RawAudio } from "./raw-audio";
+import { createWavHeader } from "./wav-header";
 
 const pcm: RawAudio = { encoding: "s16le", sampleRateHz: 44_100, channels: 2 };
 const mulaw: RawAudio = { encoding: "mulaw", sampleRateHz: 8_000, channels: 1 };

@@ -1,5 +1,5 @@
 import { htmlLanguages, type Locale } from "@/lib/i18n/locales";
-import { formatLength } from "@/lib/i18n/units";
+import { formatLength } from "@/lib/i18n/clocks";
 import type { ItemDto } from "@/lib/items/item-dto";
 import en from "@/messages/en/shared-page.json";
 import zh from "@/messages/zh/shared-page.json";

@@ -4,7 +4,7 @@ import { type HTMLAttributes, type ReactNode, useState, type ClipboardEvent, typ
 import { fetchDraggedItem, hasItems, isDragging } from "@/components/queries/item-drag";
 import { useErrorToast } from "@/components/queries/use-error-toast";
 import { classNames } from "@/components/ui/class-names";
-import { useFieldGroup } from "@/components/ui/field";
+import { useFieldGroup } from "@/components/ui/field-context";
 import type { AssetKind } from "@/lib/media/stored-asset";
 import { findUrl } from "../media-source";
 

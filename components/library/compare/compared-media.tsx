@@ -7,7 +7,7 @@ import { studioPlayer } from "@/components/player/studio-player";
 import { IconButton } from "@/components/ui/button";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Slider } from "@/components/ui/slider";
-import { formatClock } from "@/lib/i18n/units";
+import { formatClock } from "@/lib/i18n/clocks";
 import type { ItemDto } from "@/lib/items/item-dto";
 import { ComparedSide } from "./compared-side";
 

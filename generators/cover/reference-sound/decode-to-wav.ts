@@ -1,5 +1,5 @@
 import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
-import { createWavHeader } from "@/lib/media/raw-audio";
+import { createWavHeader } from "@/lib/media/wav-header";
 
 /** At this rate the longest allowed reference fits in stereo: service.md "Rules for cover models" 4. */
 const thriftyRateHz = 32_000;

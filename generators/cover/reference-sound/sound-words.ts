@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { formatLength, useUnits } from "@/lib/i18n/units";
+import { useUnits } from "@/lib/i18n/units";
+import { formatLength } from "@/lib/i18n/clocks";
 import type { SoundReport } from "@/lib/media/sound-check/sound-report-dto";
 
 const names: Record<string, string> = {

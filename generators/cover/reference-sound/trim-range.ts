@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatClock } from "@/lib/i18n/units";
+import { formatClock } from "@/lib/i18n/clocks";
 import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
 /** The piece to cut out, as typed and in seconds. */
 export interface TrimRange {

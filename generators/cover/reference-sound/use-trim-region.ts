@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type WaveSurfer from "wavesurfer.js";
 import type { Region } from "wavesurfer.js/plugins/regions";
 import { useWaveRegions } from "@/components/player/use-wave-regions";
-import { formatClock } from "@/lib/i18n/units";
+import { formatClock } from "@/lib/i18n/clocks";
 import type { TrimRange } from "./trim-range";
 
 type Side = "start" | "end";

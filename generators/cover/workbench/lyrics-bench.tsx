@@ -10,7 +10,7 @@ import { Play } from "lucide-react";
 import { useState } from "react";
 import { seekTrack, usePlaybackTime } from "@/components/player/use-player";
 import { classNames } from "@/components/ui/class-names";
-import { formatClock } from "@/lib/i18n/units";
+import { formatClock } from "@/lib/i18n/clocks";
 import { segmentColor, useSegmentName } from "./segment-look";
 
 interface LyricsBenchProps {

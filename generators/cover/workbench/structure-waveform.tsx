@@ -8,7 +8,7 @@ import { usePeaks } from "@/components/player/use-peaks";
 import { seekTrack } from "@/components/player/use-player";
 import { useWaveRegions } from "@/components/player/use-wave-regions";
 import { Waveform } from "@/components/player/waveform";
-import { formatClock } from "@/lib/i18n/units";
+import { formatClock } from "@/lib/i18n/clocks";
 import type { StructureSegment } from "@/lib/covers/read-structure";
 import { segmentColor } from "./segment-look";
 import { useSegmentName } from "./segment-look";

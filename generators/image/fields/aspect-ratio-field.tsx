@@ -4,7 +4,8 @@ import { Frame } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
 import { classNames } from "@/components/ui/class-names";
-import { Field, useFieldGroup } from "@/components/ui/field";
+import { Field } from "@/components/ui/field";
+import { useFieldGroup } from "@/components/ui/field-context";
 import { useUnits } from "@/lib/i18n/units";
 import {
   IMAGE_ASPECT_RATIO_NAMES,

@@ -2,7 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { Field, useFieldGroup } from "@/components/ui/field";
+import { Field } from "@/components/ui/field";
+import { useFieldGroup } from "@/components/ui/field-context";
 import { Slider } from "@/components/ui/slider";
 import { withChosen } from "@/components/form/model-select";
 import { IMAGE_STYLE_WEIGHT_DEFAULT, type ImageValues } from "@/lib/service/contract/image-options";

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight, Plus, TriangleAlert, X } from "lucide-react"
 import { useFormatter, useTranslations } from "next-intl";
 import type { TokenEditorView } from "@/components/form/token-editor";
 import { IconButton } from "@/components/ui/button";
-import { formatLength } from "@/lib/i18n/units";
+import { formatLength } from "@/lib/i18n/clocks";
 import {
   CAMERA_GROUP_RECOMMENDED_MAX,
   findCameraGroups,

@@ -1,7 +1,7 @@
 import { getLogger } from "@/lib/errors/logger.server";
 import { createAssetResponse } from "@/lib/media/delivery/asset-response.server";
 import { inertHeaders } from "@/lib/media/delivery/media-headers";
-import { createWavHeader } from "@/lib/media/raw-audio";
+import { createWavHeader } from "@/lib/media/wav-header";
 import type { PlayableResult } from "./open-generation-stream.server";
 
 /**

@@ -1,4 +1,4 @@
-import { createWavHeader } from "../raw-audio";
+import { createWavHeader } from "../wav-header";
 import type { SoundFileEncoder, SoundShape } from "./encoder-shape";
 import { toPcm16 } from "./pcm16";
 

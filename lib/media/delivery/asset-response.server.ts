@@ -16,7 +16,8 @@ import {
 import { countBytes, type SoundTags, tagHeadBytes, tagSound, type FilePart } from "./sound-tags";
 import { createHash } from "node:crypto";
 import { openAsset } from "../open-asset.server";
-import { createWavHeader, isRawAudio, rawAudioContentType, wavPaddingBytes } from "../raw-audio";
+import { isRawAudio, rawAudioContentType } from "../raw-audio";
+import { createWavHeader, wavPaddingBytes } from "../wav-header";
 
 interface AssetResponseOptions {
   /** Offer it as a download instead of showing it. */

@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createWavHeader, type RawAudio } from "../raw-audio";
+import { type RawAudio } from "../raw-audio";
+import { createWavHeader } from "../wav-header";
 import {
   createTone,
   encodeFlac,

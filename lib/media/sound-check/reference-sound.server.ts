@@ -4,7 +4,7 @@ import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
 import { openAsset } from "../open-asset.server";
 import { getPeaks, hasPeaks } from "../peaks/get-peaks.server";
 import { peaksDtoSchema } from "../peaks/peaks-dto";
-import { createWavHeader } from "../raw-audio";
+import { createWavHeader } from "../wav-header";
 import { type BlobStore, blobKey } from "../store/blob-store.server";
 import { getBlobStore } from "../store/get-blob-store.server";
 import type { StoredAsset } from "../stored-asset";

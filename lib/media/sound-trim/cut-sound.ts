@@ -1,7 +1,7 @@
 import { createMp3Encoder } from "wasm-media-encoders";
 import { decodeSound } from "../peaks/decode/decode-sound";
 import { SoundDecodingError, type SoundFormat } from "../peaks/decode/sound-decoder";
-import { createWavHeader } from "../raw-audio";
+import { createWavHeader } from "../wav-header";
 
 export interface CutOptions {
   /** Start, in seconds of the decoded audio. */
