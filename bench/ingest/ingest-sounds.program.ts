@@ -1,6 +1,6 @@
 // node <program> <file> <folder> <count> [--at-once]: stores audio like the worker, from response bodies to
 // files, all concurrently and without a database.
-import { createWavHeader } from "@/lib/media/raw-audio";
+import { createWavHeader } from "@/lib/media/wav-header";
 import { createDiskStore } from "@/lib/media/store/disk-store.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import { decodeAudio, openBody } from "../decoder/decode-audio";

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
-import { createWavHeader } from "@/lib/media/raw-audio";
+import { createWavHeader } from "@/lib/media/wav-header";
 import { speedOf, type DecodeFacts } from "../decoder/decode-audio";
 import { makeRandomBytes, writeHexBody, type HexBody } from "../decoder/write-hex-body";
 import { encodeSong } from "../media/encode-song";
