@@ -1,8 +1,12 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { createItemLoader, type LiveItem } from "./item-news.server";
 import type { LiveHub } from "./live-hub.server";
 
 /** Queues move in bursts: positions are sent once after this interval. */
 const placesIntervalMs = 500;
+
+/** A request passes several states on its way out: after a change, the next ones of these milliseconds are told together. */
+const changesIntervalMs = 50;
 
 /** What `places` tells: the positions and the planned starts of all queued generations of a person, by ID. */
 export interface LivePlaces {
@@ -167,12 +171,14 @@ function createChangeLoader({
         state.stale = false;
         try {
           const loaded = await load(id);
-          if (ended || !loaded || loaded.version <= sentVersion) continue;
-          sentVersion = loaded.version;
-          onLoaded(write(loaded));
+          if (!ended && loaded && loaded.version > sentVersion) {
+            sentVersion = loaded.version;
+            onLoaded(write(loaded));
+          }
         } catch (error) {
           onError(error);
         }
+        await delay(changesIntervalMs, undefined, { ref: false });
       }
       loading.delete(id);
     },

@@ -1,4 +1,4 @@
-import { isUniqueViolation, getDatabase, type Queryable } from "@/lib/db/database.server";
+import { getDatabase, type Queryable } from "@/lib/db/database.server";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -171,19 +171,13 @@ async function upsertAsset(
   { sha256, bytes, rawAudio, sound, video, ...measures }: MeasuredMedia & { sha256: string; bytes: number },
 ): Promise<StoredAsset> {
   const facts = toFacts({ rawAudio, sound, video });
-  const upsert = () =>
+  // `source` can't be read twice, so the row waits for a restarting database. With a change, even of nothing, it is one statement.
+  const row = await whileDatabaseAway(origin, () =>
     database.asset.upsert({
       where: { userId_sha256_origin: { userId, sha256, origin } },
       create: { userId, sha256, origin, fileName, bytes: BigInt(bytes), ...measures, facts },
       // It may have been deleted while generations still use it.
-      update: { ...(origin === "upload" ? { deletedAt: null } : {}), ...(fileName && { fileName }) },
-    });
-  // `source` can't be read twice, so the row waits for a restarting database. An upsert without changes reads
-  // before it writes: of two concurrent ones the later one is tried again.
-  const row = await whileDatabaseAway(origin, () =>
-    upsert().catch((error: unknown) => {
-      if (isUniqueViolation(error)) return upsert();
-      throw error;
+      update: { sha256, ...(origin === "upload" ? { deletedAt: null } : {}), ...(fileName && { fileName }) },
     }),
   );
   return toStoredAsset(row);

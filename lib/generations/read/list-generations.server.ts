@@ -89,18 +89,20 @@ export async function listGenerations(
     ...whereListed(userId, query),
     ...(query.cursor ? { id: { lt: readCursor(query.cursor) } } : {}),
   };
-  const rows = await services.database.generation.findMany({
-    where,
+  const { generation } = services.database;
+  const orderBy = { id: "desc" } as const;
+  // First which ones: with their relations in the same statement, PostgreSQL may join what it then leaves out.
+  const ids = await generation.findMany({ where, select: { id: true }, orderBy, take: query.limit + 1 });
+  const page = await generation.findMany({
+    where: { id: { in: ids.slice(0, query.limit).map(({ id }) => id) } },
     include: generationInclude,
-    orderBy: { id: "desc" },
-    take: query.limit + 1,
+    orderBy,
   });
-  const page = rows.slice(0, query.limit);
   const queued = page.filter(({ state }) => state === "queued");
   const places = await findPlaces(services, { userId, ids: queued.map(({ id }) => id) });
   return {
     generations: page.map((row) => toGenerationDto(row, places.get(row.id))),
-    nextCursor: rows.length > query.limit ? writeCursor(page.at(-1)!.id) : null,
+    nextCursor: ids.length > query.limit ? writeCursor(ids[query.limit - 1]!.id) : null,
   };
 }
 

@@ -16,19 +16,23 @@ interface EndedRow {
 }
 
 /**
- * Records what an ended generation has used and what that costs at the prices of when it was sent. Without a request that
- * may be billed there is nothing to record. Safe to repeat.
+ * Records with its attempt what an ended generation has used and what that costs at the prices of when it was sent. Without a
+ * request that may be billed there is nothing to record. Safe to repeat.
  *
  * @param row locked by the caller; its usage and facts are stored
+ * @returns the columns that the caller writes to the generation
  */
-export async function settleCost(transaction: Prisma.TransactionClient, row: EndedRow): Promise<void> {
+export async function settleCost(
+  transaction: Prisma.TransactionClient,
+  row: EndedRow,
+): Promise<{ currency?: string | null; cost?: bigint | null }> {
   const attempt = await transaction.attempt.findFirst({
     // Null of an imported one.
     where: { generationId: row.id, state: { in: ["answered", "unknown"] }, userId: { not: null } },
     orderBy: { number: "desc" },
     select: { id: true, startedAt: true, currency: true, estimate: true },
   });
-  if (!attempt) return;
+  if (!attempt) return {};
   const { role } = countsSchema.parse(row.counts ?? {});
   const [outputs, studioPrices] = await Promise.all([
     transaction.output.findMany({
@@ -50,6 +54,6 @@ export async function settleCost(transaction: Prisma.TransactionClient, row: End
     used,
   );
   const { requests: _one, ...quantities } = used;
-  await transaction.attempt.update({ where: { id: attempt.id }, data: { ...quantities, currency, cost } });
-  await transaction.generation.update({ where: { id: row.id }, data: { currency, cost } });
+  await transaction.attempt.updateMany({ where: { id: attempt.id }, data: { ...quantities, currency, cost } });
+  return { currency, cost };
 }

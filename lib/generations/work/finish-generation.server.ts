@@ -41,9 +41,11 @@ export async function finishIfStored(
   });
   const from = statesBefore(result.event).find((state) => state === row.state);
   if (!from) return true;
-  await transaction.generation.update({
+  const cost = await settleCost(transaction, row);
+  await transaction.generation.updateMany({
     where: { id: generationId },
     data: {
+      ...cost,
       state: transition(from, result.event)!,
       error: result.error ?? jsonNull,
       waiting: jsonNull,
@@ -54,7 +56,6 @@ export async function finishIfStored(
       version: { increment: 1 },
     },
   });
-  await settleCost(transaction, row);
   return true;
 }
 

@@ -148,9 +148,11 @@ async function endPendingGeneration(
     // A callback may have delivered the result meanwhile.
     if (row.state !== "running") return;
     const isComplete = await isWhole(transaction, row);
-    await transaction.generation.update({
+    const cost = await settleCost(transaction, row);
+    await transaction.generation.updateMany({
       where: { id: generationId },
       data: {
+        ...cost,
         state: transition("running", isComplete ? "complete" : "fail")!,
         error: isComplete ? jsonNull : describeError(error),
         operation: jsonNull,
@@ -162,7 +164,6 @@ async function endPendingGeneration(
         version: { increment: 1 },
       },
     });
-    await settleCost(transaction, row);
     await wakeLine({ jobs }, transaction, row.rateBucket);
   });
 }

@@ -43,9 +43,13 @@ async function settle(
     // In these states it belongs to another attempt by now.
     if (!current || current === "queued" || current === "storing") return;
     if (!(await isUnsettled(transaction, claim))) return;
-    await transaction.generation.update({
+    if (event === "complete") await lockSpending(transaction, claim.attemptId);
+    await closeAttempt(transaction, claim, { state: options.attemptState, error, finishedAt });
+    const cost = event === "complete" ? await settleCost(transaction, row) : {};
+    await transaction.generation.updateMany({
       where: { id: row.id },
       data: {
+        ...cost,
         state: transition(current, event)!,
         error: event === "complete" ? jsonNull : error,
         waiting: jsonNull,
@@ -56,9 +60,6 @@ async function settle(
         version: { increment: 1 },
       },
     });
-    if (event === "complete") await lockSpending(transaction, claim.attemptId);
-    await closeAttempt(transaction, claim, { state: options.attemptState, error, finishedAt });
-    if (event === "complete") await settleCost(transaction, row);
     await wakeLine(services, transaction, row.rateBucket);
     // A callback may have named the task already.
     if (event === "lose") await applyPushedUpdates(services, transaction, row.id);

@@ -59,7 +59,7 @@ async function accept(
     const update = claim.attemptId === null ? findCallbackUpdate(row.operation, claim.asked) : null;
     const pauseMs = update ? 0 : result.pollAfterMs;
     const nextPollAt = pauseMs === null ? null : new Date(now + pauseMs);
-    await transaction.generation.update({
+    await transaction.generation.updateMany({
       where: { id: claim.generationId },
       data: {
         state: transition("running", "accept")!,
@@ -120,7 +120,7 @@ async function deliver(services: WorkerServices, claim: AnsweredClaim, result: R
       })),
       skipDuplicates: true,
     });
-    await transaction.generation.update({
+    await transaction.generation.updateMany({
       where: { id: claim.generationId },
       data: {
         state: transition(from, "deliver")!,
@@ -156,7 +156,7 @@ async function answerAttempt(
   now: number,
 ): Promise<void> {
   if (!claim.attemptId) return;
-  await transaction.attempt.update({
+  await transaction.attempt.updateMany({
     where: { id: claim.attemptId },
     data: { state: "answered", traceId: traceId ?? null, finishedAt: new Date(now) },
   });

@@ -159,18 +159,13 @@ function createAlarm(services: WorkerServices, look: () => void): { reset: () =>
 /** When the next generation is due after `now`, in epoch milliseconds; null for none. */
 async function findNextDue(database: Database, now: number): Promise<number | null> {
   const after = new Date(now);
-  const [queued, pending] = await Promise.all([
-    database.generation.findFirst({
-      where: { state: "queued", held: false, scheduledAt: { gt: after } },
-      orderBy: { scheduledAt: "asc" },
-      select: { scheduledAt: true },
-    }),
-    database.generation.findFirst({
-      where: { state: { in: ["running", "storing"] }, nextPollAt: { gt: after } },
-      orderBy: { nextPollAt: "asc" },
-      select: { nextPollAt: true },
-    }),
-  ]);
-  const moments = [queued?.scheduledAt, pending?.nextPollAt].filter((moment) => moment != null);
-  return moments.length > 0 ? Math.min(...moments.map((moment) => moment.getTime())) : null;
+  // Each half reads the first entry of its index.
+  const [row] = await database.$queryRaw<{ at: Date | null }[]>`
+    SELECT least(
+      (SELECT min("scheduledAt") FROM "Generation"
+        WHERE "state" = 'queued' AND NOT "held" AND "scheduledAt" > ${after}),
+      (SELECT min("nextPollAt") FROM "Generation"
+        WHERE "state" IN ('running', 'storing') AND "nextPollAt" > ${after})
+    ) AS "at"`;
+  return row?.at?.getTime() ?? null;
 }
