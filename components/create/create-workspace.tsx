@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState, type ComponentType } from "react";
+import { useEffect, useMemo, useRef, useState, type ComponentType } from "react";
 import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 import { BatchChoiceContext } from "@/components/form/batch-choice";
 import { GenerationTitleContext } from "@/components/form/generation-title";
@@ -162,6 +162,26 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
     return { ok: true };
   }
 
+  const latestSend = useRef(send);
+  useEffect(() => void (latestSend.current = send));
+  const initialInput = fill.input ?? draft.initial ?? newInput;
+  const lastInput = newest?.input ?? null;
+  // What happens beside it, such as the progress of a take or a typed title, does not render all of its fields again.
+  const form = useMemo(
+    () => (
+      <Form
+        generator={id}
+        key={`${fill.version}-${draft.version}`}
+        initialInput={initialInput}
+        features={features}
+        lastInput={lastInput}
+        onInputChange={draft.change}
+        onSubmit={(input) => latestSend.current(input)}
+      />
+    ),
+    [Form, id, fill.version, draft.version, initialInput, features, lastInput, draft.change],
+  );
+
   return (
     <StudioCommands
       onEdit={(generation: GenerationDto) => refill(generation.input, { parentId: generation.id })}
@@ -194,17 +214,7 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
           <GenerationTitleContext value={title}>
             <StartProblemsContext value={fill.input || draft.initial ? fill.problems : newProblems}>
               <BatchChoiceContext value={batch.choice}>
-                <ReuseProvider generator={id}>
-                  <Form
-                    generator={id}
-                    key={`${fill.version}-${draft.version}`}
-                    initialInput={fill.input ?? draft.initial ?? newInput}
-                    features={features}
-                    lastInput={newest?.input ?? null}
-                    onInputChange={draft.change}
-                    onSubmit={(input) => send(input)}
-                  />
-                </ReuseProvider>
+                <ReuseProvider generator={id}>{form}</ReuseProvider>
               </BatchChoiceContext>
             </StartProblemsContext>
           </GenerationTitleContext>
@@ -213,7 +223,7 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
           ref={takesRef}
           className="min-w-0 scroll-mt-4 border-t page-x pt-5 pb-28 max-lg:mt-2 lg:border-t-0 lg:py-5.5"
         >
-          {batch.isWaiting ? <LazyBatchBar generator={id} /> : null}
+          <LazyBatchBar generator={id} />
           <TakeList
             generator={id}
             empty={

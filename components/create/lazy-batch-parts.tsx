@@ -1,7 +1,10 @@
 "use client";
 
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
+import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 import { FetchedPart } from "@/components/ui/fetched-part";
+import { useIdle } from "@/components/ui/use-idle";
 import { showToast } from "@/components/ui/toast";
 import { partWithMessages } from "@/components/takes/part-with-messages";
 import type { VariationsDialogProps } from "./variations-dialog";
@@ -34,5 +37,10 @@ export function LazyVariationsDialog(props: VariationsDialogProps) {
 
 /** What waits of batches, fetched when something does. */
 export function LazyBatchBar({ generator }: { generator: string }) {
-  return <FetchedPart load={barLoaders[useLocale()]} props={{ generator }} />;
+  const locale = useLocale();
+  const active = useInfiniteQuery({ ...generationQueries.active(), enabled: useIdle() });
+  const isWaiting = flattenPages(active.data).some(
+    (each) => each.generator === generator && each.state === "queued" && each.batchId !== undefined,
+  );
+  return isWaiting ? <FetchedPart load={barLoaders[locale]} props={{ generator }} /> : null;
 }

@@ -1,25 +1,22 @@
 "use client";
 
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { BatchChoice, ReadForm } from "@/components/form/batch-choice";
 import type { SubmitOutcome } from "@/components/generators";
 import { studioOfflineCode } from "@/components/queries/api-fetch";
 import { useCurrentProject } from "@/components/queries/current-project";
-import { flattenPages, generationQueries } from "@/components/queries/generation-queries";
 import { createPressKeys } from "@/components/queries/press-keys";
 import type { SubmissionOptions } from "@/components/queries/studio-actions";
-import { useIdle } from "@/components/ui/use-idle";
 import type { BatchRows } from "./send-batch";
 
-/** How many generations the form of a generator creates with a press, and what waits of those it created. */
+/** How many generations the form of a generator creates with a press. */
 export function useBatch(generator: string) {
   const client = useQueryClient();
   const { project, reload } = useCurrentProject();
   const [takes, chooseTakes] = useState(1);
   const [form, setForm] = useState<ReadForm | null>(null);
   const [keys] = useState(() => createPressKeys());
-  const active = useInfiniteQuery({ ...generationQueries.active(), enabled: useIdle() });
   const choice = useMemo<BatchChoice>(
     () => ({ takes, chooseTakes, openVariations: setForm }),
     [takes, chooseTakes, setForm],
@@ -52,8 +49,5 @@ export function useBatch(generator: string) {
     /** Set while the dialog for variations is open. */
     form,
     closeVariations: () => setForm(null),
-    isWaiting: flattenPages(active.data).some(
-      (each) => each.generator === generator && each.state === "queued" && each.batchId !== undefined,
-    ),
   };
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { applyChoices, findChoices } from "./draft-choices";
 import { readDraft, writeDraft, type DraftKey } from "./form-draft";
 import { whenIdle } from "@/components/ui/when-idle";
@@ -63,13 +63,8 @@ export function useDraft(key: DraftKey, passedOver: boolean, newInput: Input) {
     };
   }, [userId, generator, defaults]);
 
-  return {
-    initial,
-    /** The draft that the address took precedence over; null if there is none. */
-    earlier,
-    /** Changes once, when the draft is found. */
-    version: initial === null ? "new" : "draft",
-    change(input: Input) {
+  const change = useCallback(
+    (input: Input) => {
       latest.current = input;
       takeBack.current?.();
       const timer = setTimeout(() => {
@@ -80,6 +75,16 @@ export function useDraft(key: DraftKey, passedOver: boolean, newInput: Input) {
       }, writeDelayMs);
       takeBack.current = () => clearTimeout(timer);
     },
+    [userId, generator, defaults],
+  );
+
+  return {
+    initial,
+    /** The draft that the address took precedence over; null if there is none. */
+    earlier,
+    /** Changes once, when the draft is found. */
+    version: initial === null ? "new" : "draft",
+    change,
     latest: () => latest.current ?? initial,
   };
 }

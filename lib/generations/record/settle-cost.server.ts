@@ -54,6 +54,9 @@ export async function settleCost(
     used,
   );
   const { requests: _one, ...quantities } = used;
-  await transaction.attempt.updateMany({ where: { id: attempt.id }, data: { ...quantities, currency, cost } });
+  await transaction.attempt.updateMany({
+    where: { id: attempt.id },
+    data: { ...quantities, currency, cost },
+  });
   return { currency, cost };
 }
