@@ -1,13 +1,50 @@
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
+import type { Page } from "@playwright/test";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import type { Presets } from "@/lib/presets/preset-dto";
 import type { ProjectDto } from "@/lib/projects/project-dto";
 import { expectAccessibleAtBothSizes } from "./fixtures/accessible";
-import { connectAgent } from "./fixtures/agent";
 import { ImagePage, pictures } from "./fixtures/create-page";
 import { choosePreset } from "./fixtures/preset-menu";
 import { tiles } from "./fixtures/project-page";
 import { setHidden } from "./fixtures/set-hidden";
 import { expect, test } from "./fixtures/test";
+
+/** A program with a token, connected to the tools of the studio. */
+interface Agent {
+  client: Client;
+  token: string;
+  /** Calls a tool and reads the JSON of its result. */
+  use<Value>(tool: string, args: Record<string, unknown>): Promise<Value>;
+}
+
+/** Creates a token named "Agent" in the settings, by keys, and connects a client with it. */
+async function connectAgent(page: Page): Promise<Agent> {
+  await page.goto("/settings/tokens");
+  const address = await page.getByText(/\/api\/mcp$/).innerText();
+  await page.getByLabel("Name").fill("Agent");
+  await page.getByRole("button", { name: "Create token" }).press("Enter");
+  const token = await page.getByLabel("Token", { exact: true }).inputValue();
+  const client = new Client({ name: "journey", version: "1" });
+  const transport = new StreamableHTTPClientTransport(new URL(address), {
+    requestInit: { headers: { authorization: `Bearer ${token}` } },
+  });
+  await client.connect(transport as Parameters<Client["connect"]>[0]);
+  return {
+    client,
+    token,
+    async use<Value>(tool: string, args: Record<string, unknown>) {
+      const { content, isError } = CallToolResultSchema.parse(
+        await client.callTool({ name: tool, arguments: args }),
+      );
+      const [first] = content;
+      if (isError || first?.type !== "text") throw new Error(`${tool}: ${JSON.stringify(content)}`);
+      return JSON.parse(first.text) as Value;
+    },
+  };
+}
 
 // Prices and presets would change the forms of the journeys that follow.
 test.afterEach(async ({ studio: { api } }) => {
@@ -92,7 +129,7 @@ test("by keys, twelve variations of a preset are priced, made and announced, and
   });
 
   await test.step("an agent makes a song and puts it into a project that is open", async () => {
-    const { client, use } = await connectAgent(page);
+    const { client, token, use } = await connectAgent(page);
     const project = await use<ProjectDto>("create_project", { title: "Sea songs" });
     await page.goto(`/projects/${project.id}`);
     await expect(page.getByRole("heading", { name: "Sea songs" })).toBeVisible();
@@ -101,9 +138,19 @@ test("by keys, twelve variations of a preset are priced, made and announced, and
     const song = await use<GenerationDto>("wait_for_generation", { id, wait: 50 });
     expect(song.state).toBe("succeeded");
     const ids = song.outputs.flatMap(({ item }) => (item ? [item.id] : []));
-    await use("add_to_project", { id: project.id, ids });
+    expect(await use("add_to_project", { id: project.id, ids })).toEqual({ changed: 1 });
     await expect(tiles(page)).toHaveAttribute("aria-label", /Waltz of the sea/);
     await expectAccessibleAtBothSizes(page);
+
+    const { url, bytes } = await use<{ url: string; bytes: number }>("fetch_item", { id: ids[0] });
+    const download = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    expect((await download.arrayBuffer()).byteLength).toBe(bytes);
+
+    await page.goto("/settings/tokens");
+    await page.getByRole("button", { name: "Revoke Agent" }).press("Enter");
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).press("Enter");
+    await expect(page.getByRole("button", { name: "Revoke Agent" })).toBeHidden();
+    await expect(client.listTools()).rejects.toThrow("auth.required");
     await client.close();
   });
 });
