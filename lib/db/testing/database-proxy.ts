@@ -4,6 +4,8 @@ import { createServer, connect, type AddressInfo, type Socket } from "node:net";
 export interface DatabaseProxy {
   /** The database's address through this network. */
   url: string;
+  /** How many statements have been sent. */
+  readonly statements: number;
   /** Cuts every connection at the n-th statement from now on, and refuses new ones for a moment. */
   cutAt(nth: number, kind: CutKind): void;
   /** Whether the cut has happened; forgets it otherwise, so that nothing is cut any more. */
@@ -46,6 +48,7 @@ const awayMs = 80;
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const links = new Set<Link>();
+  let statements = 0;
   let cut: Cut | null = null;
   let awayUntil = 0;
   let frozen: "both" | "answers" | null = null;
@@ -76,6 +79,7 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
 
     client.on("data", (chunk) => {
       const count = countStatements(chunk);
+      statements += count;
       if (cut && count > 0) {
         cut.left -= count;
         if (cut.left <= 0 && cut.kind !== "answer-lost") return cutAll(cut.kind);
@@ -107,6 +111,9 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
 
   return {
     url: url.href,
+    get statements() {
+      return statements;
+    },
     cutAt(nth, kind) {
       cut = { left: nth, kind };
     },
