@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { applyFixes } from "@/components/form/text-token";
+import { suggestTag } from "@/lib/lyrics/suggest-tag";
 import { findLyricsTokens } from "./lyrics-field";
 
 const words = {
   variant: (tag: string) => `written ${tag}`,
   unknown: (meant: string | null) => (meant ? `meant ${meant}` : "none"),
 };
-const find = (text: string) => findLyricsTokens(text, words);
+const find = (text: string) => findLyricsTokens(text, words, suggestTag);
 
 describe("findLyricsTokens", () => {
   it("finds the tags of sections and their problems", () => {

@@ -69,15 +69,20 @@ export function LyricsField({
   const [isWriting, setWriting] = useState(false);
   const locked = disabled || disabledReason !== undefined || isWriting;
 
+  const [suggest, setSuggest] = useState<SuggestTag>(() => () => null);
   const findTokens = useMemo(() => {
     const words = {
       variant: (tag: string) => t("advice.variant", { tag }),
       unknown: (tag: string | null) => (tag ? t("advice.meant", { tag }) : t("advice.unknown")),
     };
-    return (text: string) => findLyricsTokens(text, words);
-  }, [t]);
+    return (text: string) => findLyricsTokens(text, words, suggest);
+  }, [t, suggest]);
   const loadCompletion = async () => {
-    const { createTagCompletion } = await import("./tag-completion");
+    const [{ createTagCompletion }, { suggestTag }] = await Promise.all([
+      import("./tag-completion"),
+      import("@/lib/lyrics/suggest-tag"),
+    ]);
+    setSuggest(() => suggestTag);
     return (tools: EditorTools) => createTagCompletion({ title: t("palette.title"), meanings }, tools);
   };
 
@@ -185,6 +190,9 @@ function LyricsCount({ text, maximum, minimum, optional }: LyricsCountProps) {
   return count === 0 && optional ? `${t("optional")} · ${words}` : words;
 }
 
+/** The tag that is meant by one that is none of the 14. */
+type SuggestTag = (bracketed: string) => StructureTag | null;
+
 interface LyricsTokenWords {
   /** The tag is spelled differently in the service's document. */
   variant: (tag: StructureTag) => string;
@@ -196,13 +204,16 @@ interface LyricsTokenWords {
  * Finds the tags of lyrics. The service is not documented to refuse other tags than its 14, so they get advice, not an
  * error: the likely tag in the document's spelling.
  */
-export function findLyricsTokens(text: string, words: LyricsTokenWords): TextToken[] {
+export function findLyricsTokens(text: string, words: LyricsTokenWords, suggest: SuggestTag): TextToken[] {
   return parseSections(text).flatMap(({ tagRange }) => {
     if (!tagRange) return [];
-    const reading = readStructureTag(text.slice(tagRange.from, tagRange.to));
+    const bracketed = text.slice(tagRange.from, tagRange.to);
+    const reading = readStructureTag(bracketed);
     const token = { ...tagRange, kind: "section" };
     if (reading.kind === "known") return [token];
-    const advice = reading.kind === "variant" ? words.variant(reading.tag) : words.unknown(reading.tag);
-    return [{ ...token, advice, ...(reading.tag ? { fix: reading.tag } : {}) }];
+    if (reading.kind === "variant")
+      return [{ ...token, advice: words.variant(reading.tag), fix: reading.tag }];
+    const meant = suggest(bracketed);
+    return [{ ...token, advice: words.unknown(meant), ...(meant ? { fix: meant } : {}) }];
   });
 }

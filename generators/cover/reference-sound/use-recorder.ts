@@ -2,13 +2,9 @@
 
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useFormUploads } from "@/components/form/form-uploads";
-import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
-import type { decodeToWav } from "./decode-to-wav";
+import type { RecorderEnd } from "./record-sound";
 
 type RecorderProblem = "denied" | "no-microphone" | "unsupported" | "undecodable" | "not-loaded";
-
-/** Why a recording stopped automatically. */
-type RecorderEnd = "full" | "microphone-gone";
 
 type RecorderState =
   | { kind: "idle"; problem?: RecorderProblem; endedBy?: RecorderEnd }
@@ -53,8 +49,8 @@ export function useRecorder(onRecorded: (file: File) => void) {
     }
     setState({ kind: "asking" });
     // Before anything is recorded, which would be lost without it.
-    const decoder = await import("./decode-to-wav").catch(() => null);
-    if (!decoder) {
+    const recording = await import("./record-sound").catch(() => null);
+    if (!recording) {
       setState({ kind: "idle", problem: "not-loaded" });
       return;
     }
@@ -69,36 +65,11 @@ export function useRecorder(onRecorded: (file: File) => void) {
       return;
     }
     if (goneRef.current) return stream.getTracks().forEach((track) => track.stop());
-    record(stream, { name, decode: decoder.decodeToWav });
-  }
-
-  function record(stream: MediaStream, { name, decode }: { name: string; decode: typeof decodeToWav }) {
-    const recorder = new MediaRecorder(stream);
-    recorderRef.current = recorder;
-    const parts: Blob[] = [];
-    let endedBy: RecorderEnd | undefined;
-    const limit = setTimeout(
-      () => {
-        endedBy = "full";
-        recorder.stop();
-      },
-      REFERENCE_AUDIO_LIMITS.secondsMax * 1000 - 500,
-    );
-    // Keeps what was recorded until the microphone was unplugged or its permission withdrawn.
-    for (const track of stream.getTracks())
-      track.addEventListener("ended", () => {
-        endedBy = "microphone-gone";
-      });
-    recorder.addEventListener("dataavailable", ({ data }) => parts.push(data));
-    recorder.addEventListener("stop", () => {
-      clearTimeout(limit);
-      stream.getTracks().forEach((track) => track.stop());
+    recorderRef.current = recording.recordSound(stream, (recorded, endedBy) => {
       if (goneRef.current) return;
-      const recorded = new Blob(parts, { type: recorder.mimeType });
       setState({ kind: "encoding" });
-      addArrival(decode(recorded).then((wav) => finish(wav, { name, endedBy })));
+      addArrival(recording.decodeToWav(recorded).then((wav) => finish(wav, { name, endedBy })));
     });
-    recorder.start();
     setState({ kind: "recording" });
   }
 
