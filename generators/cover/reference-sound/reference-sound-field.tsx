@@ -1,18 +1,18 @@
 "use client";
 
-import { Mic, Square, Upload } from "lucide-react";
+import { Mic, Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import type { FieldBinding, FieldWords } from "@/components/form/form-field";
 import type { MediaSource } from "@/components/form/media-source";
 import { SingleSource } from "@/components/form/source/single-source";
 import { useSingleSource } from "@/components/form/source/use-single-source";
 import { Button } from "@/components/ui/button";
-import { ElapsedTime } from "@/components/queries/elapsed-time";
+import { FetchedPart } from "@/components/ui/fetched-part";
 import { REFERENCE_AUDIO_LIMITS } from "@/lib/service/contract/music-options";
 import { toCommonSound } from "./common-sound";
 import { findExampleSound } from "./example-sound";
-import { useRecorder } from "./use-recorder";
+import { loadRecordingStatus, useRecorder } from "./use-recorder";
 import { Skeleton } from "@/components/ui/progress";
 
 const { secondsMax } = REFERENCE_AUDIO_LIMITS;
@@ -48,19 +48,7 @@ export function ReferenceSoundField(props: FieldBinding<MediaSource | undefined>
       )}
       instead={
         state.kind === "recording" ? (
-          <div className="flex items-center gap-3 rounded-md border border-line-strong px-3.5 py-3">
-            <span aria-hidden className="size-2.5 animate-pulse rounded-full bg-danger" />
-            <div className="min-w-0 flex-1">
-              <p role="status" className="text-sm tabular-nums">
-                {t.rich("recording", { time: () => <RecordingTime /> })}
-              </p>
-              <p className="text-2xs text-text-3">{t("recordingRules", { minutes: secondsMax / 60 })}</p>
-            </div>
-            <Button size="small" variant="outline" onClick={recorder.stop}>
-              <Square aria-hidden />
-              {t("stopRecording")}
-            </Button>
-          </div>
+          <FetchedPart load={loadRecordingStatus} props={{ stop: recorder.stop }} />
         ) : state.kind === "encoding" ? (
           <p role="status" className="text-2xs text-text-3">
             {t("encoding")}
@@ -94,10 +82,4 @@ export function ReferenceSoundField(props: FieldBinding<MediaSource | undefined>
       }
     />
   );
-}
-
-/** The time since it was mounted. */
-function RecordingTime() {
-  const [startedAt] = useState(() => new Date());
-  return <ElapsedTime since={startedAt} />;
 }

@@ -14,6 +14,9 @@ type RecorderState =
   /** Converting to WAV. */
   | { kind: "encoding" };
 
+/** What is shown while recording. */
+export const loadRecordingStatus = () => import("./recording-status");
+
 /**
  * Records from the microphone as WAV, since the formats of browser recorders are not decoded everywhere. Stops at the
  * maximum length of a reference and releases the microphone on unmount. Asks before the page is left, since the
@@ -49,11 +52,12 @@ export function useRecorder(onRecorded: (file: File) => void) {
     }
     setState({ kind: "asking" });
     // Before anything is recorded, which would be lost without it.
-    const recording = await import("./record-sound").catch(() => null);
-    if (!recording) {
+    const parts = await Promise.all([import("./record-sound"), loadRecordingStatus()]).catch(() => null);
+    if (!parts) {
       setState({ kind: "idle", problem: "not-loaded" });
       return;
     }
+    const [recording] = parts;
     let stream: MediaStream;
     try {
       // Speech processing spoils singing.
