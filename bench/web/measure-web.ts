@@ -43,29 +43,36 @@ export async function measureWeb(context: BenchContext): Promise<Measure[]> {
         const session = await signIn(browser, studio);
         await member.context.addCookies(session.cookies);
         const visit = (url: string, { port } = member) => runLighthouse({ program, port, url, workDir });
-        const measurePage = async (name: string, page: string): Promise<PageLoads> => {
-          log(`web: ${name}, ${rounds} loads beside the bare page`);
-          const { floor, figure } = await inTurns(
-            { rounds },
-            {
-              floor: () => visit(`${bare.address}/`, visitor),
-              figure: () => visit(studio.address + page, name === "sign-in" ? visitor : member),
-            },
-          );
-          return { name, floor, figure };
+        /** Loads the pages in turns, and the bare page once in each round. */
+        const measurePages = async (addresses: Record<string, string>): Promise<PageLoads[]> => {
+          log(`web: ${Object.keys(addresses).join(", ")}: ${rounds} loads beside the bare page`);
+          const sides: Record<string, () => Promise<MobileLoad>> = {
+            "bare page": () => visit(`${bare.address}/`, visitor),
+          };
+          for (const [name, page] of Object.entries(addresses)) {
+            const profile = name === "sign-in" ? visitor : member;
+            sides[name] = () => visit(studio.address + page, profile);
+          }
+          const { "bare page": floor = [], ...figures } = await inTurns({ rounds }, sides);
+          return Object.entries(figures).map(([name, figure]) => ({ name, floor, figure }));
         };
-        const pages = [
-          await measurePage("sign-in", "/sign-in"),
-          await measurePage("home, empty", "/"),
-          await measurePage("library, empty", "/library"),
-        ];
+        const empty = await measurePages({
+          "sign-in": "/sign-in",
+          "home, empty": "/",
+          "library, empty": "/library",
+        });
         log("web: filling the library");
         const filled = new TestApi(() => studio.address, studio.token);
         for (let filling = 0; filling < fillings; filling += 1) await fillLibrary(filled, () => {});
-        pages.push(await measurePage("home", "/"), await measurePage("library", "/library"));
-        for (const generator of generators)
-          pages.push(await measurePage(`create ${generator}`, `/create/${generator}`));
-        pages.push(await measurePage("an image", `/library/${await findImage(api)}`));
+        const pages = [
+          ...empty,
+          ...(await measurePages({
+            home: "/",
+            library: "/library",
+            ...Object.fromEntries(generators.map((each) => [`create ${each}`, `/create/${each}`])),
+            "an image": `/library/${await findImage(api)}`,
+          })),
+        ];
         return [
           ...pages.flatMap(describePage),
           ...describeAll(pages.flatMap(({ figure }) => figure)),
