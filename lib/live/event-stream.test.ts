@@ -121,6 +121,9 @@ function listen(stillAllowed?: () => Promise<boolean>, seen?: string) {
 /** Lets everything that waits for nothing but promises come to rest. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
+/** Waits until the next change is told at once. */
+const endOfBurst = () => vi.advanceTimersByTimeAsync(50);
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
@@ -136,9 +139,11 @@ describe("events of a generation", () => {
     expect(tab.loads).toHaveLength(1);
     tab.loads[0]!.give(1);
     await settle();
+    expect(tab.versions()).toEqual([1]);
+    await endOfBurst();
     expect(tab.loads).toHaveLength(2);
     tab.loads[1]!.give(4);
-    await settle();
+    await endOfBurst();
     expect(tab.loads).toHaveLength(2);
     expect(tab.versions()).toEqual([1, 4]);
     tab.notify();
@@ -146,6 +151,24 @@ describe("events of a generation", () => {
     tab.loads[2]!.give(5);
     await settle();
     expect(tab.versions()).toEqual([1, 4, 5]);
+  });
+
+  it("are loaded together where they follow another one closely", async () => {
+    const tab = listen();
+    tab.notify();
+    await settle();
+    tab.loads[0]!.give(1);
+    await settle();
+    for (let count = 0; count < 2; count += 1) {
+      tab.notify();
+      await settle();
+    }
+    expect(tab.loads).toHaveLength(1);
+    await endOfBurst();
+    tab.loads[1]!.give(3);
+    await endOfBurst();
+    expect(tab.loads).toHaveLength(2);
+    expect(tab.versions()).toEqual([1, 3]);
   });
 
   it("do not wait for those of another", async () => {
@@ -168,7 +191,7 @@ describe("events of a generation", () => {
     await settle();
     const fault = new Error("The database is away");
     tab.loads[0]!.fail(fault);
-    await settle();
+    await endOfBurst();
     expect([tab.errors, hellos()]).toEqual([[fault], 2]);
     tab.notify();
     await settle();

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { createItemLoader, type LiveItem } from "./item-news.server";
 import type { LiveHub } from "./live-hub.server";
 
@@ -178,7 +177,7 @@ function createChangeLoader({
         } catch (error) {
           onError(error);
         }
-        await delay(changesIntervalMs, undefined, { ref: false });
+        await new Promise((resolve) => void setTimeout(resolve, changesIntervalMs).unref());
       }
       loading.delete(id);
     },
