@@ -54,7 +54,7 @@ test("a video is watched frame by frame, and any frame begins the next video", a
         .getByRole("main")
         .locator("[data-gloss]")
         .evaluateAll((tokens) => tokens.map((token) => getComputedStyle(token, "::after").content));
-    expect(await readGlosses()).toEqual(['"Push in, Pedestal up"', '"Static shot"']);
+    await expect.poll(readGlosses).toEqual(['"Push in, Pedestal up"', '"Static shot"']);
     await expect(page.getByText(prompt, { exact: true })).toBeVisible();
   });
 
