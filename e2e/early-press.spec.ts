@@ -126,6 +126,16 @@ test("early presses and early text of a form count, and a video plays once its s
     );
   });
 
+  await test.step("what is typed early and is in the draft already stays", async () => {
+    const prompt = page.getByRole("textbox", { name: "Prompt", exact: true });
+    const release = await openWithoutScripts(page, "/create/image");
+    await prompt.fill("Typed before the scripts");
+    release();
+    await expect(page.getByRole("textbox", { name: "Seed" })).toHaveValue("7");
+    await expect(page.getByText("24 / 1,500")).toBeVisible();
+    await expect(prompt).toHaveValue("Typed before the scripts");
+  });
+
   await test.step("what is typed early into a new form is sent", async () => {
     await page.evaluate(() => localStorage.clear());
     const release = await openWithoutScripts(page, "/create/speech");

@@ -75,6 +75,8 @@ export function useEarlyText(ref: RefObject<HTMLFormElement | null>): void {
     for (const [name, { page, text }] of early?.typed ?? []) {
       const field = page === location.pathname ? form?.elements.namedItem(name) : null;
       if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue;
+      // A draft with the same text: `defaultValue` is what React has rendered.
+      if (field.value === text && field.defaultValue === text) continue;
       // React ignores an input event without a change, and knows the text that it found.
       for (const next of field.value === text ? ["", text] : [text]) typeInto(field, next);
     }
