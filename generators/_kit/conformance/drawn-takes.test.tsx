@@ -6,6 +6,7 @@ import { expect, it } from "vitest";
 import { StudioActionsProvider, type StudioActions } from "@/components/queries/studio-actions";
 import { GenerationCommandsProvider, type GenerationCommands } from "@/components/takes/generation-commands";
 import { Take } from "@/components/takes/take";
+import { noRouter } from "@/components/ui/testing/no-router";
 import { generators } from "@/generators/registry";
 import { GeneratorRegistry } from "@/generators/parts.client";
 import type { ResultKind } from "@/lib/generations/record/definition-port";
@@ -19,15 +20,6 @@ const { common, errors, player, takes } = await loadMessages("en");
 const messages = { common, errors, player, takes };
 const refuse = () => Promise.reject(new Error("Nothing is sent while a take is drawn."));
 const noActions: StudioActions = { submitGeneration: refuse, askAboutTask: refuse, refreshVoices: refuse };
-const noRouter = {
-  back: () => {},
-  forward: () => {},
-  refresh: () => {},
-  push: () => {},
-  replace: () => {},
-  prefetch: () => {},
-  bfcacheId: "",
-};
 const noCommands: GenerationCommands = {
   again: () => {},
   vary: () => {},
