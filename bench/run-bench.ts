@@ -73,7 +73,10 @@ const machine = await withFolder("machine", describeMachine);
 const measures: Measure[] = [];
 for (const name of wanted) {
   const measure = parts[name]!;
-  measures.push(...(await withFolder(name, (workDir) => measure({ root: process.cwd(), workDir, log }))));
+  const measured = await withFolder(name, (workDir) => measure({ root: process.cwd(), workDir, log }));
+  // So that a later part that fails, or a run that is cut, does not take them away.
+  log(`\n${formatTable(measured)}\n`);
+  measures.push(...measured);
 }
 process.stdout.write(`${machine}\n\n${formatTable(measures)}\n`);
 const missed = measures.filter((measure) => meetsAim(measure) === false);
