@@ -1,15 +1,17 @@
-// npm run bench [-- decoder overhead start web]: measures and prints one table; docs/benchmarks.md explains it.
+// npm run bench [-- submit streaming]: measures and prints one table; docs/benchmarks.md explains it.
 //
 // Runs on Node 20.9 with nothing installed, like scripts/start.mjs.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { BootstrapError, ensureInstalled, projectNode } from "./bootstrap/install.mjs";
+import { generateDatabaseClient } from "./generate-database-client.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 async function run() {
   await ensureInstalled(root, (line) => console.error(line));
+  await generateDatabaseClient(root);
   const child = spawn(
     projectNode(root),
     [
