@@ -72,6 +72,7 @@ export async function bundle(root, entry, outfile) {
 /** Programs of the running studio, by their files in dist. */
 const programs = {
   worker: "server/worker-main.server.ts",
+  "serve-status": "server/serve-status.server.ts",
   "peaks-thread": "lib/media/peaks/peaks-thread.program.ts",
   "decode-frame": "lib/media/frames/decode-frame.program.ts",
   "decode-picture": "lib/media/pictures/decode-picture.program.ts",

@@ -87,7 +87,7 @@ describe("README.md", () => {
       "HOST",
       "PORT",
       "STUDIO_DATA_DIR",
-      "STUDIO_WORKER",
+      "STUDIO_ROLE",
       "STUDIO_STORAGE",
       "STUDIO_LOG_LEVEL",
     ] as const) {

@@ -52,7 +52,7 @@ describe(".env.example", () => {
       "PORT",
       "STUDIO_TRUST_PROXY",
       "STUDIO_DATA_DIR",
-      "STUDIO_WORKER",
+      "STUDIO_ROLE",
       "STUDIO_DISK_RESERVE_MB",
       "STUDIO_STOP_SECONDS",
       "STUDIO_STORAGE",

@@ -2,6 +2,7 @@
 // empty database where DATABASE_URL names one.
 import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
+import { getDirectDatabaseUrl } from "@/lib/db/database.server";
 import { startEmbeddedPostgres } from "@/lib/db/embedded-postgres.server";
 import { getDataDir, getEnv } from "@/lib/env/env.server";
 import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
@@ -25,7 +26,7 @@ async function main(args: string[]): Promise<number> {
   const lock = takeInstanceLock(path.join(dataDir, "studio.lock"));
   const server = getEnv().DATABASE_URL ? null : await startServer(dataDir);
   try {
-    const studio = { databaseUrl: getEnv().DATABASE_URL ?? server!.url, store: await getBlobStore() };
+    const studio = { databaseUrl: server?.url ?? getDirectDatabaseUrl(), store: await getBlobStore() };
     const { snapshot, manifest, migrated, faults } = await restoreStudio(studio, { folder });
     if (migrated.length > 0) console.log(`Applied ${count(migrated.length, "migration")} of this version.`);
     const verified = await verifyStudio(studio);

@@ -1,5 +1,10 @@
 import { createCallbackReceiver, type CallbackReceiver } from "@/lib/callbacks/callback-receiver.server";
-import { createDatabase, getDatabase, getDatabaseUrl, type Database } from "@/lib/db/database.server";
+import {
+  createStudioDatabase,
+  getDatabase,
+  getDirectDatabaseUrl,
+  type Database,
+} from "@/lib/db/database.server";
 import { connectionPlan } from "@/lib/db/connection-plan";
 import { keepClock } from "@/lib/db/sync-clock.server";
 import { advanceGenerationJob } from "@/lib/generations/record/advance-job";
@@ -40,7 +45,7 @@ const globalForStudio = globalThis as {
 export async function getGenerationServices(): Promise<GenerationServices> {
   globalForStudio.reverieJobs ??= keep("reverieJobs", () =>
     openJobQueue({
-      databaseUrl: getDatabaseUrl(),
+      databaseUrl: getDirectDatabaseUrl(),
       role: "sender",
       jobs: [advanceGenerationJob, advanceItemTaskJob],
     }),
@@ -62,7 +67,7 @@ export async function getGenerationServices(): Promise<GenerationServices> {
  */
 export async function getCallbackReceiver(): Promise<CallbackReceiver> {
   const services = await getGenerationServices();
-  globalForStudio.reverieCallbackDatabase ??= createDatabase(getDatabaseUrl(), {
+  globalForStudio.reverieCallbackDatabase ??= createStudioDatabase({
     maxConnections: connectionPlan.web.callbacks,
   });
   globalForStudio.reverieCallbacks ??= createCallbackReceiver({
@@ -74,7 +79,7 @@ export async function getCallbackReceiver(): Promise<CallbackReceiver> {
 
 /** The live hub of this process. */
 export function getLiveHub(): Promise<LiveHub> {
-  globalForStudio.reverieLive ??= keep("reverieLive", () => openLiveHub(getDatabaseUrl()));
+  globalForStudio.reverieLive ??= keep("reverieLive", () => openLiveHub(getDirectDatabaseUrl()));
   return globalForStudio.reverieLive;
 }
 
@@ -85,7 +90,7 @@ export function getLiveHub(): Promise<LiveHub> {
 export function getLiveFeeds(): Promise<LiveFeeds> {
   globalForStudio.reverieFeeds ??= keep("reverieFeeds", async () => {
     const hub = await getLiveHub();
-    globalForStudio.reverieFeedDatabase ??= createDatabase(getDatabaseUrl(), {
+    globalForStudio.reverieFeedDatabase ??= createStudioDatabase({
       maxConnections: connectionPlan.web.feeds,
       name: "reverie-feeds",
     });

@@ -4,7 +4,7 @@ import { chooseCallbackBase } from "@/lib/callbacks/callback-base";
 import { areCallbacksEnabled } from "@/lib/callbacks/callback-settings.server";
 import { getConnection } from "@/lib/connections/get-connection.server";
 import { createConnectionClient } from "@/lib/connections/service-access.server";
-import { createDatabase, getDatabaseUrl } from "@/lib/db/database.server";
+import { createStudioDatabase, getDirectDatabaseUrl } from "@/lib/db/database.server";
 import { keepClock } from "@/lib/db/sync-clock.server";
 import { getEnv } from "@/lib/env/env.server";
 import { getLogger } from "@/lib/errors/logger.server";
@@ -61,10 +61,10 @@ export async function openWorker({
   runners = runnerRegistry,
   leaseTimes,
 }: Partial<KnownGenerators> & { leaseTimes?: LeaseTimes } = {}): Promise<RunningWorker> {
-  const databaseUrl = getDatabaseUrl();
+  const databaseUrl = getDirectDatabaseUrl();
   const workerId = randomUUID();
   const name = nameSessions(workerId);
-  const database = createDatabase(databaseUrl, {
+  const database = createStudioDatabase({
     maxConnections: getEnv().STUDIO_WORKER_CONNECTIONS,
     name,
   });

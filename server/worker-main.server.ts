@@ -1,5 +1,8 @@
+import { getEnv } from "@/lib/env/env.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { openWorker, type RunningWorker } from "./open-worker.server";
+
+type StatusProgram = typeof import("./serve-status.server");
 
 const openPatienceMs = 10_000;
 
@@ -10,6 +13,8 @@ const openPatienceMs = 10_000;
 async function main(): Promise<void> {
   // The launcher was killed before this process could listen.
   if (process.connected === false) process.exit(0);
+  const { STUDIO_ROLE: role, HOST: host, PORT: port } = getEnv();
+  if (role === "worker") await serveStatus({ host, port });
   const opening = openWorker();
   let opened: RunningWorker | null = null;
   let ending = false;
@@ -37,6 +42,12 @@ async function main(): Promise<void> {
   process.on("disconnect", () => void end());
   opened = await opening;
   tell({ type: "ready" });
+}
+
+/** Loads what answers requests only where there is no web to do it. */
+async function serveStatus(address: { host: string; port: number }): Promise<void> {
+  const program = (await import(new URL("serve-status.mjs", import.meta.url).href)) as StatusProgram;
+  await program.serveStatus(address);
 }
 
 function tell(message: { type: "ready" } | { type: "waiting"; count: number }): void {

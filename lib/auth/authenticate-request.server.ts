@@ -1,4 +1,4 @@
-import { NextRequest } from "next/server";
+import { NextRequest } from "next/server.js";
 import { StudioError } from "@/lib/errors/studio-error";
 import { getRequestOrigin, isCrossOrigin } from "@/lib/auth/request-origin.server";
 import type { Actor } from "./actor";

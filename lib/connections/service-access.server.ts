@@ -1,4 +1,4 @@
-import { getDatabase, getDatabaseUrl, type Database } from "@/lib/db/database.server";
+import { getDatabase, getDirectDatabaseUrl, type Database } from "@/lib/db/database.server";
 import { studioClock, type Clock } from "@/lib/clock";
 import { createGuardedConnector } from "@/lib/network/guarded-connector.server";
 import { createServiceClient, type ServiceClient } from "@/lib/service/client.server";
@@ -35,6 +35,7 @@ export function createConnectionClient({
 /** What requests outside the worker need; created once per process, or per test. */
 export interface ServiceAccess<Method extends keyof ServiceClient> {
   database: Database;
+  /** For sessions with locks. */
   databaseUrl: string;
   clock: Clock;
   getConnection(userId: string): Promise<ResolvedConnection>;
@@ -45,7 +46,7 @@ export function getServiceAccess(): ServiceAccess<keyof ServiceClient> {
   const database = getDatabase();
   return {
     database,
-    databaseUrl: getDatabaseUrl(),
+    databaseUrl: getDirectDatabaseUrl(),
     clock: studioClock,
     getConnection: (userId) => getConnection(userId, database),
     createClient: createConnectionClient,

@@ -15,17 +15,20 @@ export const connectionPlan = {
     /** What is opened for a moment, to keep files from being removed. */
     holds: 1,
   },
+  /** Health and metrics of a worker without a web. */
+  status: 2,
   launcher: 1,
 } as const;
 
 /** How many sessions the processes of a machine may open. */
 export function countConnections(machine: {
+  role: "all" | "web" | "worker";
   webPool: number;
   workerPool: number;
-  hasWorker: boolean;
 }): number {
-  const { web, worker, launcher } = connectionPlan;
+  const { web, worker, status, launcher } = connectionPlan;
   const add = (parts: Record<string, number>) => Object.values(parts).reduce((sum, part) => sum + part, 0);
-  const ofWorker = machine.hasWorker ? machine.workerPool + add(worker) : 0;
-  return machine.webPool + add(web) + ofWorker + launcher;
+  const ofWeb = machine.role === "worker" ? status : machine.webPool + add(web);
+  const ofWorker = machine.role === "web" ? 0 : machine.workerPool + add(worker);
+  return ofWeb + ofWorker + launcher;
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { z } from "zod";
 import { getEnv } from "@/lib/env/env.server";
+import { connectionPlan } from "./connection-plan";
 import { Prisma, PrismaClient } from "./generated/client";
 import { lostLinkOptions } from "./lost-links";
 
@@ -37,18 +38,41 @@ export function getDatabaseUrl(): string {
   return url;
 }
 
+/**
+ * The URL of PostgreSQL itself, for what needs a session of its own: notifications, locks, migrations and the job queue. A pooler
+ * that `DATABASE_URL` names gives sessions away after each transaction.
+ */
+export function getDirectDatabaseUrl(): string {
+  return getEnv().DATABASE_DIRECT_URL ?? getDatabaseUrl();
+}
+
 const connectionTimeoutMs = 15_000;
 
-/** @param options.name the application name of its connections, by which the database lists them */
+const { options: _settings, ...withoutSettings } = lostLinkOptions;
+
+interface DatabaseOptions {
+  maxConnections?: number;
+  /** The application name of its connections, by which the database lists them. */
+  name?: string;
+}
+
+/** A client of the studio's database, through its pooler if it has one. */
+export function createStudioDatabase(options: DatabaseOptions): Database {
+  const isPooled = getEnv().DATABASE_DIRECT_URL !== undefined;
+  return createDatabase(getDatabaseUrl(), { ...options, isPooled });
+}
+
+/** @param options.isPooled whether sessions belong to a pooler, so that they have no prepared statements and settings */
 export function createDatabase(
   url: string,
-  options: { maxConnections?: number; name?: string } = {},
+  options: DatabaseOptions & { isPooled?: boolean } = {},
 ): Database {
+  const { isPooled = false } = options;
   return new PrismaClient({
     adapter: new PrismaPg(
       // Two stay open: a person submits after minutes of thought, and connecting takes as long as ten statements.
       {
-        ...lostLinkOptions,
+        ...(isPooled ? withoutSettings : lostLinkOptions),
         connectionString: url,
         application_name: options.name ?? "reverie",
         max: options.maxConnections ?? 10,
@@ -57,7 +81,9 @@ export function createDatabase(
         connectionTimeoutMillis: connectionTimeoutMs,
       },
       // Prepared statements: each connection plans the few dozen different ones once.
-      { statementNameGenerator: ({ sql }) => createHash("sha1").update(sql).digest("base64url") },
+      isPooled
+        ? {}
+        : { statementNameGenerator: ({ sql }) => createHash("sha1").update(sql).digest("base64url") },
     ),
     // Submits in a burst wait for one lock, each with its connection, so they need a long timeout.
     transactionOptions: { maxWait: connectionTimeoutMs, timeout: 20_000 },
@@ -67,9 +93,11 @@ export function createDatabase(
 // Survives Next reloading modules in development, together with its pool.
 const globalForDatabase = globalThis as { reverieDatabase?: Database };
 
+/** The client of what answers HTTP requests. A worker's own has its pool apart. */
 export function getDatabase(): Database {
-  globalForDatabase.reverieDatabase ??= createDatabase(getDatabaseUrl(), {
-    maxConnections: getEnv().STUDIO_WEB_CONNECTIONS,
+  const { STUDIO_ROLE: role, STUDIO_WEB_CONNECTIONS: webPool } = getEnv();
+  globalForDatabase.reverieDatabase ??= createStudioDatabase({
+    maxConnections: role === "worker" ? connectionPlan.status : webPool,
   });
   return globalForDatabase.reverieDatabase;
 }

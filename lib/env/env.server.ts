@@ -51,6 +51,7 @@ export const envSchema = z
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     STUDIO_DATA_DIR: z.string().min(1).default(".data"),
     DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+    DATABASE_DIRECT_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
     STUDIO_PUBLIC_URL: optional(httpUrl),
     STUDIO_TRUST_PROXY: z.enum(["on", "off"]).default("off"),
     STUDIO_SECRET: optional(z.string().min(32, "at least 32 characters")),
@@ -72,11 +73,12 @@ export const envSchema = z
     STUDIO_SERVICE_PROFILE: optional(z.enum(["sandbox", "custom", "minimax-global", "minimax-cn"])),
     STUDIO_PRIVATE_HOSTS: optional(hostsAndPorts),
     STUDIO_SANDBOX: optional(z.enum(["on", "off"])),
-    STUDIO_WORKER: z.enum(["on", "off"]).default("on"),
+    STUDIO_ROLE: z.enum(["all", "web", "worker"]).default("all"),
     STUDIO_WEB_CONNECTIONS: optional(poolSize).transform((size) => size ?? 10),
     STUDIO_WORKER_CONNECTIONS: optional(poolSize).transform((size) => size ?? 12),
     STUDIO_DISK_RESERVE_MB: z.coerce.number().int().min(0).default(500),
     STUDIO_STOP_SECONDS: z.coerce.number().int().min(1).default(10),
+    STUDIO_DRAIN_SECONDS: z.coerce.number().int().min(0).default(0),
     STUDIO_STORAGE: z.enum(["disk", "s3"]).default("disk"),
     STUDIO_S3_BUCKET: optional(z.string().min(1)),
     STUDIO_S3_REGION: optional(z.string().min(1)),
@@ -97,6 +99,21 @@ export const envSchema = z
       Boolean(env.STUDIO_OWNER_EMAIL) !== Boolean(env.STUDIO_OWNER_PASSWORD),
       env.STUDIO_OWNER_EMAIL ? "STUDIO_OWNER_PASSWORD" : "STUDIO_OWNER_EMAIL",
       "set both an email and a password for the owner",
+    );
+    needs(
+      env.DATABASE_DIRECT_URL !== undefined && !env.DATABASE_URL,
+      "DATABASE_URL",
+      "required with DATABASE_DIRECT_URL: the address of the pooler",
+    );
+    needs(
+      env.STUDIO_ROLE !== "all" && !env.DATABASE_URL,
+      "DATABASE_URL",
+      "required when STUDIO_ROLE is web or worker: the built-in PostgreSQL serves one machine",
+    );
+    needs(
+      env.STUDIO_DRAIN_SECONDS >= env.STUDIO_STOP_SECONDS,
+      "STUDIO_DRAIN_SECONDS",
+      "less than STUDIO_STOP_SECONDS, of which it is a part",
     );
     needs(
       env.STUDIO_STORAGE === "s3" && !env.STUDIO_S3_BUCKET,

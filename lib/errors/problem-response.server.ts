@@ -16,7 +16,9 @@ export function problemResponse(error: unknown, requestId: string, instance?: st
       ? error
       : new StudioError("internal", { cause: error });
   const entry = findErrorEntry(known.code);
-  if (entry.httpStatus >= 500) {
+  // A 503 without a cause is a state of the studio, which whoever brought it about has reported.
+  const isState = entry.httpStatus === 503 && known instanceof StudioError && known.cause === undefined;
+  if (entry.httpStatus >= 500 && !isState) {
     const cause = known instanceof StudioError ? (known.cause ?? known) : known;
     getLogger().error({ err: cause, requestId }, known.message);
   }

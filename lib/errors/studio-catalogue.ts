@@ -262,6 +262,16 @@ export const studioCatalogue = {
     title: "The studio’s database is temporarily unavailable.",
     action: "Try again in a moment. The built-in database restarts automatically.",
   },
+  "worker.away": {
+    httpStatus: 503,
+    title: "The studio’s worker isn’t running. Requests wait; nothing is lost.",
+    action: "Try again in a moment. If it stays away, its log says why.",
+  },
+  "studio.stopping": {
+    httpStatus: 503,
+    title: "This machine of the studio is stopping.",
+    action: "Try again in a moment.",
+  },
   "rate.throttled": {
     httpStatus: 429,
     title: "Too many requests.",

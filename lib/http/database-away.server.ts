@@ -14,7 +14,7 @@ export function nameDatabaseFault(error: unknown): unknown {
   return createAwayError(error);
 }
 
-/** Throws `database.away` unless the database answers. */
+/** @throws StudioError `database.away` unless the database answers */
 export async function requireDatabase(): Promise<void> {
   const fault = await findDatabaseFault(getDatabase());
   if (fault !== null) throw createAwayError(fault);

@@ -19,6 +19,8 @@ const sourceFiles = [
   "tsconfig.json",
 ];
 
+const stampName = ".next/reverie-build.json";
+
 type SourceFile = { file: string; size: number; modifiedMs: number };
 
 /** Hashes of the sources of a build. */
@@ -89,7 +91,7 @@ async function findStamp(file: string): Promise<BuildStamp | null> {
  * @returns whether it built
  */
 export async function ensureBuild(root: string, logFile: string, signal?: AbortSignal): Promise<boolean> {
-  const stampFile = path.join(root, ".next/reverie-build.json");
+  const stampFile = path.join(root, stampName);
   const sources = await listSources(root);
   const quick = hashQuickly(sources);
   const stamp = hasPrograms(root) ? await findStamp(stampFile) : null;
@@ -107,6 +109,12 @@ export async function ensureBuild(root: string, logFile: string, signal?: AbortS
   await compressStatic(path.join(root, ".next/static"));
   await writeFile(stampFile, JSON.stringify({ quick, content }));
   return true;
+}
+
+/** Compiles the programs of a machine without pages, unless a build of the same sources has them. */
+export async function ensurePrograms(root: string): Promise<void> {
+  const stamp = hasPrograms(root) ? await findStamp(path.join(root, stampName)) : null;
+  if (stamp?.quick !== hashQuickly(await listSources(root))) await bundlePrograms(root);
 }
 
 /**

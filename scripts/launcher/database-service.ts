@@ -28,7 +28,7 @@ export class DatabaseService {
 
   constructor(settings: LauncherSettings) {
     this.#settings = settings;
-    this.#url = settings.env.DATABASE_URL ?? "";
+    this.#url = settings.env.DATABASE_DIRECT_URL ?? settings.env.DATABASE_URL ?? "";
   }
 
   get url(): string {
@@ -40,10 +40,7 @@ export class DatabaseService {
    *   another program has taken the port
    */
   async start(onAddress: (url: string) => void): Promise<void> {
-    if (this.#settings.env.DATABASE_URL) {
-      onAddress(this.#url);
-      return;
-    }
+    if (this.#settings.env.DATABASE_URL) return onAddress(this.#settings.env.DATABASE_URL);
     try {
       await this.#startServer(onAddress);
     } catch (error) {

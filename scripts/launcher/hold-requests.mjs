@@ -5,7 +5,9 @@ import { Server } from "node:http";
 /** Requests that wait; null where they are served as they arrive, as without a launcher. */
 let held = process.channel ? [] : null;
 
-process.once("message", () => {
+process.on("message", function serve(message) {
+  if (message !== "serve") return;
+  process.off("message", serve);
   const resumes = held ?? [];
   held = null;
   for (const resume of resumes) resume();

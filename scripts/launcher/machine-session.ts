@@ -32,9 +32,9 @@ export function describeMachine({ env, dataDir }: Pick<LauncherSettings, "env" |
     usesDisk: env.STUDIO_STORAGE === "disk",
     runsSandbox: wantsSandbox(env),
     connections: countConnections({
+      role: env.STUDIO_ROLE,
       webPool: env.STUDIO_WEB_CONNECTIONS,
       workerPool: env.STUDIO_WORKER_CONNECTIONS,
-      hasWorker: env.STUDIO_WORKER === "on",
     }),
   };
 }

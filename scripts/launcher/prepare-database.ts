@@ -1,7 +1,7 @@
 // Runs as a separate process before anything serves, since the schema engine and the client need much memory that the
 // launcher would keep.
 import { bootStudio } from "@/server/boot.server";
-import { createDatabase, getDatabaseUrl } from "@/lib/db/database.server";
+import { createDatabase, getDirectDatabaseUrl } from "@/lib/db/database.server";
 import { EnvError } from "@/lib/env/env.server";
 import { MigrationError, migrateDatabase } from "@/lib/db/migrate.server";
 
@@ -16,7 +16,7 @@ async function prepareDatabase(url: string) {
 }
 
 try {
-  process.stdout.write(`${JSON.stringify(await prepareDatabase(getDatabaseUrl()))}\n`);
+  process.stdout.write(`${JSON.stringify(await prepareDatabase(getDirectDatabaseUrl()))}\n`);
 } catch (error) {
   if (!(error instanceof Error)) throw error;
   // These have a message for people; other errors need their stack trace.

@@ -2,31 +2,38 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
+import type { MachineState } from "@/lib/status/machine-state.server";
 import type { InstanceLock } from "../bootstrap/instance-lock.mjs";
 import { bundlePrograms, stopCompiler, watchWorker } from "../bundle.mjs";
-import { ensureBuild } from "./build-studio";
+import { ensureBuild, ensurePrograms } from "./build-studio";
 import { ChildRecord } from "./child-record";
 import { LaunchError, say, warn } from "./console";
 import { DatabaseService } from "./database-service";
+import { describeWeb, describeWorker } from "./describe-processes";
 import { clearLeftovers } from "./leftovers";
-import { preload, webNodeOptions, workerNodeOptions } from "./node-options";
 import { requirePort } from "./ports";
 import { orFail, startSandbox } from "./sandbox-service";
 import { type LauncherSettings, isLoopback, localAddress, wantsSandbox } from "./settings";
 import { sweepTemporaryFiles } from "./sweep-files";
 import { SupervisedProcess } from "./supervised-process";
+import { waitForHealth } from "./wait-for-health";
+import { WorkerWatch } from "./worker-watch";
 
 const graceMs = 3_000;
 /**
- * Parts of STUDIO_STOP_SECONDS: how long open requests may take, how long the worker may take including the time to
- * record those that are given up, and then the other processes, and the database.
+ * Parts of STUDIO_STOP_SECONDS: how long the worker's open requests may take, and the worker including the time to record those
+ * that are given up; what the database has at the end. The web has what is left between them for its open responses.
  */
-const stopShares = { requests: 0.5, worker: 0.7, others: 0.15, database: 0.1 };
+const stopShares = { requests: 0.5, worker: 0.7, database: 0.15 };
 const portPatienceMs = 15_000;
-const healthIntervalMs = 40;
-const healthTimeoutMs = 5_000;
 
-const waitingSchema = z.object({ type: z.literal("waiting"), count: z.number().int() });
+const workerMessageSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("ready") }),
+  z.object({ type: z.literal("waiting"), count: z.number().int() }),
+]);
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 
 /** Starts all processes of a studio, keeps them running and stops them in reverse order. */
 export class Studio {
@@ -43,6 +50,8 @@ export class Studio {
   #serves = false;
   #web: SupervisedProcess | undefined;
   #worker: SupervisedProcess | undefined;
+  readonly #workerWatch = new WorkerWatch((worker) => this.#tellMachine({ worker }));
+  readonly #machine: MachineState;
   #workerWatcher: { dispose(): Promise<void> } | undefined;
   #stopped: Promise<void> | undefined;
   #toldWaiting = 0;
@@ -52,6 +61,7 @@ export class Studio {
     this.#lock = lock;
     this.#record = new ChildRecord(lock);
     this.#database = new DatabaseService(settings);
+    this.#machine = { worker: settings.env.STUDIO_ROLE === "web" ? null : "starting", isDraining: false };
   }
 
   get isStopping(): boolean {
@@ -66,12 +76,14 @@ export class Studio {
     // On a full disk, a killed launcher may not have recorded its last child, which still has the port while it ends.
     const patienceMs = this.#lock.followsKilled() ? portPatienceMs : 0;
     const port = await requirePort(env.HOST, env.PORT, patienceMs);
-    process.env.STUDIO_LOCAL_URL = localAddress(env.HOST, port);
+    const local = localAddress(env.HOST, port);
+    const hasWeb = env.STUDIO_ROLE !== "worker";
+    if (hasWeb) process.env.STUDIO_LOCAL_URL = local;
     const database = this.#startDatabase();
     // Pages load while the database starts, and hold requests until it is migrated. The development server holds none.
     const addressed = development ? database : Promise.race([this.#addressed.promise, database]);
     const pages = Promise.all([addressed, this.#startSandbox(), this.#build()]).then(() =>
-      this.isStopping ? undefined : this.#startWeb(port),
+      this.isStopping || !hasWeb ? undefined : this.#startWeb(port),
     );
     // Waits for all steps even if one fails, since stopping needs every one at rest.
     await Promise.allSettled([database, pages]);
@@ -81,12 +93,22 @@ export class Studio {
 
     this.#serves = true;
     this.#web?.send("serve");
-    await this.#waitUntilReady(port);
+    const { signal } = this.#stopSignal;
+    const isServing = waitForHealth(`${local}/api/health/live`, signal);
+    await Promise.all([
+      this.#sandboxReady,
+      this.#web && orFail(isServing, this.#web, describeWeb(this.#settings, port).logFile),
+    ]);
     const setupToken = await prepared;
     if (this.isStopping) return;
     // After the pages, which it would slow down. What is submitted meanwhile waits for it.
-    if (env.STUDIO_WORKER === "on") await this.#startWorker();
-    this.#announce(port, setupToken);
+    if (env.STUDIO_ROLE !== "web") {
+      await this.#startWorker(port);
+      // In development, a worker that doesn't compile is no reason to hide the pages.
+      if (!development) await Promise.race([this.#workerWatch.ready, aborted(signal)]);
+    }
+    await waitForHealth(`${local}/api/health${development ? "/live" : ""}`, signal);
+    if (!this.isStopping) this.#announce(local, setupToken);
   }
 
   /** @returns when the database is migrated; `prepared` resolves to the setup token */
@@ -126,57 +148,37 @@ export class Studio {
   }
 
   async #build(): Promise<void> {
-    const { root, logsDir, development } = this.#settings;
+    const { root, env, logsDir, development } = this.#settings;
     // The development server builds pages on request; the watcher builds the worker.
     if (development)
-      await bundlePrograms(root, ["peaks-thread", "decode-frame", "decode-picture", "convert-sound"]);
+      await bundlePrograms(root, ["serve-status", "peaks-thread", "decode-frame", "decode-picture", "convert-sound"]);
+    else if (env.STUDIO_ROLE === "worker") await ensurePrograms(root);
     else await ensureBuild(root, path.join(logsDir, "build.log"), this.#stopSignal.signal);
   }
 
   #startWeb(port: number): void {
-    const { root, env, development } = this.#settings;
     this.#web = new SupervisedProcess({
-      name: "web",
-      root,
-      nodeArguments: [
-        ...webNodeOptions,
-        ...preload(
-          root,
-          // Before the guard, which then counts a held request's body as it arrives.
-          ...(development ? [] : ["hold-requests.mjs"]),
-          "guard-requests.mjs",
-          "tell-peer-address.mjs",
-          "require-https.mjs",
-          "tell-body-length.mjs",
-          ...(development ? [] : ["serve-compressed.mjs", "find-source-maps.mjs"]),
-        ),
-        path.join(root, "node_modules/next/dist/bin/next"),
-        development ? "dev" : "start",
-        ...["--hostname", env.HOST, "--port", String(port)],
-      ],
-      logFile: this.#logFile("web"),
+      ...describeWeb(this.#settings, port),
       onStarted: (pid) => {
         this.#record.remember("web", pid);
+        this.#tellMachine();
         if (this.#serves) this.#web?.send("serve");
       },
     });
     this.#web.start();
   }
 
-  async #startWorker(): Promise<void> {
+  async #startWorker(port: number): Promise<void> {
     const { root, development } = this.#settings;
     const worker = new SupervisedProcess({
-      name: "worker",
-      root,
-      nodeArguments: [
-        ...workerNodeOptions,
-        ...preload(root, "map-own-stacks.mjs"),
-        path.join(root, "dist/worker.mjs"),
-      ],
-      logFile: this.#logFile("worker"),
+      ...describeWorker(this.#settings, port),
       watchesLauncher: true,
-      onMessage: (message) => this.#tellWaiting(message),
-      onStarted: (pid) => this.#record.remember("worker", pid),
+      onMessage: (message) => this.#hearWorker(message),
+      onFailed: () => this.#workerWatch.ended(),
+      onStarted: (pid) => {
+        this.#record.remember("worker", pid);
+        this.#tellMachine();
+      },
     });
     this.#worker = worker;
     if (!development) return worker.start();
@@ -189,20 +191,18 @@ export class Studio {
     });
   }
 
-  async #waitUntilReady(port: number): Promise<void> {
-    const web = this.#web;
-    if (!web) throw new Error("The web process was not started.");
-    const local = localAddress(this.#settings.env.HOST, port);
-    await Promise.all([
-      this.#sandboxReady,
-      orFail(waitForHealth(local, this.#stopSignal.signal), web, this.#logFile("web")),
-    ]);
+  /** Tells the process that answers for the health of this machine what it can't know itself. */
+  #tellMachine(change: Partial<MachineState> = {}): void {
+    Object.assign(this.#machine, change);
+    for (const child of [this.#web, this.#worker]) child?.send({ machine: this.#machine });
   }
 
-  #announce(port: number, setupToken: string | null): void {
+  #announce(local: string, setupToken: string | null): void {
     const { env } = this.#settings;
-    const address = env.STUDIO_PUBLIC_URL ?? localAddress(env.HOST, port);
+    const isWorker = env.STUDIO_ROLE === "worker";
+    const address = isWorker ? local : (env.STUDIO_PUBLIC_URL ?? local);
     this.#record.update({ address });
+    if (isWorker) return say(`Reverie's worker is ready. Its health: ${local}/api/health`);
     say(`Reverie is ready: ${address}`);
     const reachedFromOutside = !isLoopback(env.HOST) || env.STUDIO_PUBLIC_URL !== undefined;
     if (!isLoopback(env.HOST) && !env.STUDIO_PUBLIC_URL?.startsWith("https:")) {
@@ -213,10 +213,6 @@ export class Studio {
     if (setupToken && reachedFromOutside) {
       say(`To create the owner from another machine, use this one-time token: ${setupToken}`);
     }
-  }
-
-  #logFile(name: string): string | null {
-    return this.#settings.development ? null : path.join(this.#settings.logsDir, `${name}.log`);
   }
 
   /**
@@ -234,27 +230,34 @@ export class Studio {
     this.#sandbox?.kill();
   }
 
-  async #stopInOrder(withinMs?: number): Promise<void> {
+  async #stopInOrder(withinMs = Infinity): Promise<void> {
+    const stopAt = Date.now() + withinMs;
+    const isBounded = Number.isFinite(withinMs);
     this.#stopSignal.abort();
+    this.#tellMachine({ isDraining: true });
     await this.#workerWatcher?.dispose();
-    const isBounded = withinMs !== undefined;
+    // While a balancer notices, this machine goes on serving.
+    const drained = isBounded ? delay(this.#settings.env.STUDIO_DRAIN_SECONDS * 1_000) : undefined;
     await this.#worker?.stop(
       isBounded
         ? { hurryAfterMs: withinMs * stopShares.requests, killAfterMs: withinMs * stopShares.worker }
         : {},
     );
-    const killAfterMs = isBounded ? Math.min(graceMs, withinMs * stopShares.others) : graceMs;
+    await drained;
+    const databaseMs = withinMs * stopShares.database;
+    const killAfterMs = isBounded ? Math.max(0, stopAt - databaseMs - Date.now()) : graceMs;
     await Promise.all([this.#web?.stop({ killAfterMs }), this.#sandbox?.stop({ killAfterMs })]);
-    await this.#database.stop(isBounded ? withinMs * stopShares.database : undefined);
+    await this.#database.stop(isBounded ? databaseMs : undefined);
     this.#record.close();
     this.#lock.release();
   }
 
-  /** While it ends, the worker reports how many requests still wait for the service. */
-  #tellWaiting(message: unknown): void {
-    const waiting = waitingSchema.safeParse(message);
-    if (!waiting.success || waiting.data.count === this.#toldWaiting) return;
-    const { count } = waiting.data;
+  /** It says when it is ready and, while it ends, how many requests still wait for the service. */
+  #hearWorker(received: unknown): void {
+    const message = workerMessageSchema.safeParse(received).data;
+    if (message?.type === "ready") this.#workerWatch.becameReady();
+    if (message?.type !== "waiting" || message.count === this.#toldWaiting) return;
+    const { count } = message;
     this.#toldWaiting = count;
     if (count === 0) return;
     const requests = count === 1 ? "1 request" : `${count} requests`;
@@ -269,26 +272,4 @@ export class Studio {
         throw new LaunchError(`${file} is missing: this checkout is not complete.`);
     }
   }
-}
-
-/** Resolves when the studio is healthy or `signal` aborts. */
-async function waitForHealth(address: string, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    if (await isHealthy(`${address}/api/health`)) return;
-    await delay(healthIntervalMs);
-  }
-}
-
-/** Without `fetch` and without importing node:http, which both load undici into the launcher for good. */
-function isHealthy(url: string): Promise<boolean> {
-  const http = process.getBuiltinModule("node:http");
-  return new Promise((resolve) => {
-    const request = http.get(url, { timeout: healthTimeoutMs, agent: false }, (response) => {
-      response.resume();
-      resolve(response.statusCode === 200);
-    });
-    request.once("timeout", () => request.destroy());
-    // It doesn't listen yet.
-    request.once("error", () => resolve(false));
-  });
 }

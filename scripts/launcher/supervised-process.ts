@@ -5,7 +5,7 @@ import { warn } from "./console";
 import { compileCache, preload } from "./node-options";
 import { reportImportantLines, rotateLog } from "./log-file";
 
-type ProcessDescription = {
+export type ProcessDescription = {
   /** For log files and messages: "web", "worker", "sandbox". */
   name: string;
   root: string;
@@ -19,6 +19,8 @@ type ProcessDescription = {
   /** Receives messages of the IPC channel. */
   onMessage?: (message: unknown) => void;
   onStarted?: (pid: number) => void;
+  /** Called when it has ended unexpectedly; it is then started again. */
+  onFailed?: () => void;
   /** True for a program that itself ends in order when the launcher is gone. */
   watchesLauncher?: boolean;
 };
@@ -98,6 +100,7 @@ export class SupervisedProcess {
 
   #startAgain(reason: number | string | null, ranMs: number): void {
     this.failures += 1;
+    this.#description.onFailed?.();
     if (ranMs > healthyAfterMs) this.#pauseMs = firstPauseMs;
     const pauseMs = this.#pauseMs;
     this.#pauseMs = Math.min(pauseMs * 2, longestPauseMs);
@@ -107,7 +110,7 @@ export class SupervisedProcess {
   }
 
   /** Sends a message to the running process, if there is one. */
-  send(message: string): void {
+  send(message: string | object): void {
     // One that ends meanwhile gets it again when it is restarted, from `onStarted`.
     this.#child?.send(message, () => {});
   }

@@ -19,6 +19,7 @@ export async function waitFor<Value>(check: () => Value | Promise<Value>): Promi
 /** A studio started by the program of `npm start` in a given data folder. */
 export class StudioProcess {
   output = "";
+  hasEnded = false;
   readonly #dataDir: string;
   readonly #child: ChildProcess;
   readonly exitCode: Promise<number | null>;
@@ -35,15 +36,17 @@ export class StudioProcess {
       stream?.on("data", (chunk: Buffer) => (this.output += chunk.toString()));
     }
     this.exitCode = new Promise((resolve) => this.#child.once("close", resolve));
+    void this.exitCode.then(() => (this.hasEnded = true));
   }
 
   /** Waits until the studio is ready. @returns its address; throws if it ends first */
   async ready(): Promise<string> {
-    let ended = false;
-    void this.exitCode.then(() => (ended = true));
     return waitFor(() => {
-      const address = /Reverie is ready: (\S+)/.exec(this.output)?.[1];
-      if (!address && ended) throw new Error(`The studio ended before it was ready:\n${this.output}`);
+      const address =
+        /^Reverie(?: is ready: |'s worker is ready. Its health: )(\S+?)(?:\/api\/health)?$/m.exec(
+          this.output,
+        )?.[1];
+      if (!address && this.hasEnded) throw new Error(`The studio ended before it was ready:\n${this.output}`);
       return address;
     });
   }
@@ -77,7 +80,7 @@ export function livingChildren(lock: LockHolder): string[] {
 /** The environment without settings of the test run. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(STUDIO_|VITEST|NODE_ENV$|DATABASE_URL$|HOST$|PORT$)/.test(name),
+    ([name]) => !/^(STUDIO_|VITEST|NODE_ENV$|DATABASE_|HOST$|PORT$)/.test(name),
   );
   return Object.fromEntries(kept) as NodeJS.ProcessEnv;
 }

@@ -6,6 +6,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { defineRoute } from "@/lib/http/route.server";
 import { createEventStream } from "@/lib/live/event-stream.server";
 import { streamLimits } from "@/lib/live/stream-slots.server";
+import { getEndingSignal } from "@/lib/status/machine-state.server";
 
 export const dynamic = "force-dynamic";
 
@@ -46,7 +47,7 @@ export const GET = defineRoute({
       userId: actor.userId,
       credentialId: actor.credentialId,
       seen: query.seen,
-      signal: request.signal,
+      signal: AbortSignal.any([request.signal, getEndingSignal()]),
       stillAllowed: () => isAuthenticated(request),
       onError: (error) => getLogger().error({ err: error, requestId }, "A live update failed"),
     });

@@ -4,6 +4,7 @@ import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
 import { getGeneration } from "@/lib/generations/read/get-generation.server";
 import { waitForGeneration, waitQuerySchema } from "@/lib/generations/stream/wait-for-generation.server";
 import { waitLimits } from "@/lib/live/stream-slots.server";
+import { getEndingSignal } from "@/lib/status/machine-state.server";
 import { trashGeneration } from "@/lib/generations/change/change-generation.server";
 
 export const GET = defineGenerationRoute(
@@ -23,7 +24,7 @@ export const GET = defineGenerationRoute(
       {
         ...one,
         seconds: wait,
-        signal: request.signal,
+        signal: AbortSignal.any([request.signal, getEndingSignal()]),
         takeSlot: () => getWaitSlots().take({ userId, credentialId }),
       },
     );
