@@ -21,6 +21,19 @@ const orphanRows: Readonly<Record<string, string>> = {
       AND "state" IN ('succeeded', 'failed', 'cancelled', 'unknown')`,
 };
 
+const count = async (client: pg.Client, query: string) =>
+  Number((await client.query<{ count: string }>(query)).rows[0]?.count);
+
+/** Rows that should not be there any more, as sentences. */
+export async function findOrphanRows(client: pg.Client): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [what, query] of Object.entries(orphanRows)) {
+    const found = await count(client, query);
+    if (found > 0) problems.push(`There are ${found} ${what}`);
+  }
+  return problems;
+}
+
 /**
  * Compares the rows and files of a studio in which nothing happens: what is missing, damaged or belongs to nothing.
  * `problems` are sentences.
@@ -33,13 +46,7 @@ export async function findOrphans(
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const count = async (query: string) =>
-      Number((await client.query<{ count: string }>(query)).rows[0]?.count);
-    const problems: string[] = [];
-    for (const [what, query] of Object.entries(orphanRows)) {
-      const found = await count(query);
-      if (found > 0) problems.push(`There are ${found} ${what}`);
-    }
+    const problems = await findOrphanRows(client);
     const assets = await client.query<{ sha256: string }>(`SELECT DISTINCT "sha256" FROM "Asset"`);
     const named = new Set(assets.rows.map(({ sha256 }) => sha256));
     for (const prefix of ["blobs/", "derived/"] as const) {
@@ -50,7 +57,7 @@ export async function findOrphans(
     const { files, faults } = await verifyStudio({ databaseUrl, store });
     for (const { sha256, fault } of faults) problems.push(`The file ${sha256} is ${fault}`);
     const attempts = await client.query<AttemptRow>(`SELECT "generationId", "state" FROM "Attempt"`);
-    const callbacks = await count(`SELECT count(*) FROM "CallbackEvent" WHERE "kind" = 'update'`);
+    const callbacks = await count(client, `SELECT count(*) FROM "CallbackEvent" WHERE "kind" = 'update'`);
     return { problems, files, callbacks, attempts: attempts.rows };
   } finally {
     await client.end();

@@ -2,11 +2,11 @@ import { readFileSync, readlinkSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { findPostmaster } from "@/lib/db/embedded/postmaster-file.server";
-import type { GenerationDto, GenerationPage } from "@/lib/generations/read/generation-dto";
 import { findRunningInstance, isHolderAlive } from "../bootstrap/instance-lock.mjs";
 import { StudioProcess } from "../testing/studio-process";
 import type { LedgerEntry } from "./judge-bill";
 import type { Burst, Part } from "./plan-torture";
+import { ignoreLostConnection, requestTimeoutMs, StudioClient } from "./studio-client";
 
 const token = "torture-token-0123456789abcdef";
 const settings = {
@@ -18,26 +18,24 @@ const settings = {
 };
 const partPollMs = 50;
 const servingTimeoutMs = 120_000;
-/** A hanging process must not stop the torture. */
-const requestTimeoutMs = 30_000;
 
 /** A built studio with its sandbox, driven over REST as any program would, and killed by the IDs of its own processes. */
-export class TorturedStudio {
+export class TorturedStudio extends StudioClient {
   readonly dataDir: string;
   readonly #environment: Record<string, string>;
   #process: StudioProcess | undefined;
-  #address = "";
 
   constructor(dataDir: string, environment: Record<string, string>) {
+    super(token);
     this.dataDir = dataDir;
     this.#environment = environment;
   }
 
   /** Starts it by the program of `npm start`, on the same port as before. Throws with its output if it ends first. */
   async start(): Promise<void> {
-    const port = this.#address ? new URL(this.#address).port : "0";
+    const port = this.address ? new URL(this.address).port : "0";
     this.#process = new StudioProcess(this.dataDir, { ...settings, ...this.#environment, PORT: port });
-    this.#address = await this.#process.ready();
+    this.address = await this.#process.ready();
   }
 
   /** @returns the exit code of the launcher; null where it was killed or is not running */
@@ -83,49 +81,6 @@ export class TorturedStudio {
       if (Date.now() > until) throw new Error("The studio does not serve again.");
       await delay(partPollMs);
     }
-  }
-
-  async listGenerations(): Promise<GenerationDto[]> {
-    const all: GenerationDto[] = [];
-    let cursor: string | null = null;
-    do {
-      const next: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : "";
-      const page: GenerationPage = await this.call("GET", `/api/v1/generations?limit=100${next}`);
-      all.push(...page.generations);
-      cursor = page.nextCursor;
-    } while (cursor);
-    return all;
-  }
-
-  /** @returns the answer, or null where it was lost */
-  upload(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Response | null> {
-    const body = new FormData();
-    body.append("file", new Blob([bytes]), name);
-    return this.#fetch("/api/uploads", { method: "POST", body });
-  }
-
-  /** Throws unless the answer is good. */
-  async call<Answer>(method: string, route: string, body?: unknown): Promise<Answer> {
-    const response = await this.send(method, route, body);
-    if (!response?.ok) {
-      throw new Error(`${method} ${route}: ${response?.status ?? "lost"} ${await response?.text()}`);
-    }
-    return (await response.json()) as Answer;
-  }
-
-  /** @returns the answer, or null where it was lost */
-  send(method: string, route: string, body?: unknown): Promise<Response | null> {
-    return this.#fetch(route, {
-      method,
-      headers: { "content-type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-  }
-
-  #fetch(route: string, init: RequestInit): Promise<Response | null> {
-    const headers = { ...init.headers, authorization: `Bearer ${token}` };
-    const signal = AbortSignal.timeout(requestTimeoutMs);
-    return ignoreLostConnection(fetch(`${this.#address}${route}`, { ...init, headers, signal }));
   }
 
   /** A killed sandbox has its first settings again. One that is away is left alone. */
@@ -193,15 +148,5 @@ export class TorturedStudio {
       if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
       throw error;
     }
-  }
-}
-
-/** Null where the other side was killed or did not answer in time. fetch reports broken connections as a TypeError. */
-async function ignoreLostConnection(sending: Promise<Response>): Promise<Response | null> {
-  try {
-    return await sending;
-  } catch (error) {
-    if (error instanceof TypeError || (error instanceof Error && error.name === "TimeoutError")) return null;
-    throw error;
   }
 }

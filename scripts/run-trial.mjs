@@ -1,5 +1,4 @@
-// npm run torture -- --kills 200 --seed 7: kills the processes of a built studio at random while it works, and checks what
-// is left; docs/reliability.md describes it.
+// Runs a trial of the built studio: npm run torture and npm run cluster-test; docs/reliability.md describes them.
 //
 // Runs on Node 20.9 with nothing installed, like scripts/start.mjs.
 import { spawn } from "node:child_process";
@@ -8,8 +7,12 @@ import { fileURLToPath } from "node:url";
 import { BootstrapError, ensureInstalled, projectNode } from "./bootstrap/install.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const program = ["scripts/run-typescript.mjs", "scripts/torture/run-torture.ts"];
-const options = ["--enable-source-maps", "--conditions=react-server", ...program, ...process.argv.slice(2)];
+const options = [
+  "--enable-source-maps",
+  "--conditions=react-server",
+  "scripts/run-typescript.mjs",
+  ...process.argv.slice(2),
+];
 
 try {
   process.chdir(root);

@@ -1,0 +1,324 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
+import { startTestPostgres } from "@/lib/db/test-postgres.server";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { isTerminal } from "@/lib/generations/record/states";
+import { startSandboxProcess, type SandboxProcess } from "@/lib/generations/testing/sandbox-process";
+import { blobKey } from "@/lib/media/store/blob-store.server";
+import { createRandom } from "@/lib/media/testing/forged-pictures";
+import { drawPicture } from "@/lib/media/testing/sample-media";
+import { S3Server } from "@/lib/media/testing/s3-server";
+import { findOrphanRows } from "../torture/find-orphans";
+import { type AttemptRow, judgeBill, type Kill, type LedgerEntry } from "../torture/judge-bill";
+import { makePlainRequests, makeRequest, pick, type TortureRequest, type Uploads } from "../torture/requests";
+import { StudioClient } from "../torture/studio-client";
+import { type Balancer, openBalancer } from "./balancer";
+import { Machine, type MachinePart } from "./machine";
+import { hasPooler, startPooler } from "./pooler";
+
+const token = "cluster-token-0123456789abcdef";
+const serviceKey = "sandbox-key-good-cluster";
+/** A rate window is smaller than this, so a clock that counted would show. */
+const clockOffMs = 8_000;
+/** Longer than a lease and the time until another worker notices. */
+const cutMs = 24_000;
+/** Longer than a store may stand still. */
+const frozenMs = 6_000;
+const windowMs = 5_000;
+const requestsInWindow = 3;
+const healthyTimeoutMs = 90_000;
+
+export const faults = ["web", "worker", "launcher", "cut", "store"] as const;
+type Fault = (typeof faults)[number];
+
+export interface ClusterReport {
+  faults: Record<Fault, number>;
+  submitted: number;
+  /** Generations by state and error code. */
+  ends: Record<string, number>;
+  sent: number;
+  billed: number;
+  files: number;
+  seconds: number;
+  /** What is wrong, as sentences. */
+  problems: string[];
+}
+
+interface ClusterOptions {
+  /** How many faults, which take turns on the two machines. */
+  steps: number;
+  seed: number;
+  endTimeoutMs: number;
+  log: (line: string) => void;
+  signal?: AbortSignal;
+}
+
+/**
+ * Runs two machines of one studio, whose clocks are 8 s ahead and behind, on one PostgreSQL and one S3-compatible store, behind
+ * a balancer that sends each request to the other web; kills their processes, cuts their links, freezes the store, and compares
+ * what the studio says at the end with the service's bill.
+ */
+export async function testCluster(options: ClusterOptions): Promise<ClusterReport> {
+  const folder = await mkdtemp(path.join(tmpdir(), "reverie-cluster-"));
+  const postgres = await startTestPostgres();
+  const database = await createTestDatabase(postgres.templateUrl);
+  const [sandbox, store, balancer] = await Promise.all([
+    startSandboxProcess(["--latency-ms", "300", "--rate-limits", "off"]),
+    S3Server.start(),
+    openBalancer(),
+  ]);
+  const settings = {
+    STUDIO_OWNER_EMAIL: "owner@example.test",
+    STUDIO_OWNER_PASSWORD: "quite a long one 4711",
+    STUDIO_API_TOKEN: token,
+    STUDIO_SECRET: "a secret of both machines, long enough to be one",
+    STUDIO_PUBLIC_URL: balancer.address,
+    STUDIO_TRUST_PROXY: "on",
+    STUDIO_SERVICE_PROFILE: "custom",
+    STUDIO_SERVICE_BASE_URL: sandbox.baseUrl,
+    STUDIO_SERVICE_API_KEY: serviceKey,
+    STUDIO_STORAGE: "s3",
+    STUDIO_S3_BUCKET: "media",
+    STUDIO_S3_REGION: "us-east-1",
+    STUDIO_S3_ENDPOINT: store.address,
+    STUDIO_S3_ACCESS_KEY_ID: "id",
+    STUDIO_S3_SECRET_ACCESS_KEY: "secret",
+  };
+  const pooler = hasPooler() ? await startPooler(database.url, folder) : null;
+  if (!pooler) options.log("skipped: this machine has no PgBouncer");
+  const create = (name: string, offMs: number) =>
+    Machine.create(name, {
+      folder,
+      databaseUrl: database.url,
+      poolerUrl: pooler?.url,
+      settings,
+      clockOffMs: offMs,
+    });
+  const machines = await Promise.all([create("a", clockOffMs), create("b", -clockOffMs)]);
+  try {
+    return await new Cluster(options, { machines, balancer, sandbox, store, database }).run();
+  } finally {
+    await Promise.all(machines.map((machine) => machine.close()));
+    await Promise.all([balancer.close(), sandbox.stop(), store.close(), pooler?.stop()]);
+    await database.drop();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface ClusterParts {
+  machines: Machine[];
+  balancer: Balancer;
+  sandbox: SandboxProcess;
+  store: S3Server;
+  database: TestDatabase;
+}
+
+class Cluster {
+  readonly #options: ClusterOptions;
+  readonly #parts: ClusterParts;
+  readonly #client: StudioClient;
+  readonly #kills: Kill[] = [];
+  readonly #faults: Record<Fault, number> = { web: 0, worker: 0, launcher: 0, cut: 0, store: 0 };
+  readonly #problems: string[] = [];
+  readonly #accepted = new Map<string, TortureRequest>();
+  #open: TortureRequest[] = [];
+  #submitted = 0;
+
+  constructor(options: ClusterOptions, parts: ClusterParts) {
+    this.#options = options;
+    this.#parts = parts;
+    this.#client = new StudioClient(token, parts.balancer.address);
+  }
+
+  async run(): Promise<ClusterReport> {
+    const startedAt = Date.now();
+    const { steps, seed, log, signal } = this.#options;
+    const { machines, balancer } = this.#parts;
+    // One after the other: the first one builds.
+    for (const machine of machines) await machine.start();
+    for (const { address } of machines) balancer.targets.add(address);
+    const uploads = await this.#prepare();
+    const random = createRandom(seed);
+    for (let step = 0; step < steps && !signal?.aborted; step += 1) {
+      const fault = faults[step % faults.length]!;
+      const machine = pick(random, machines);
+      log(`fault ${step + 1}: ${fault}${fault === "store" ? "" : ` of ${machine.name}`}`);
+      const count = 2 + Math.floor(random() * 3);
+      for (let each = 0; each < count; each += 1) {
+        this.#submitted += 1;
+        this.#open.push(makeRequest(random, this.#submitted, uploads));
+      }
+      await this.#submitOpen();
+      await delay(random() * 1_500);
+      await this.#break(fault, machine);
+      await this.#submitOpen();
+    }
+    log("Waiting for the end of everything ...");
+    return { ...(await this.#judge(uploads)), seconds: Math.round((Date.now() - startedAt) / 1_000) };
+  }
+
+  async #prepare(): Promise<Uploads> {
+    const few = { requests: requestsInWindow, windowMs };
+    const many = { requests: 1_000, windowMs: 60_000 };
+    await this.#client.call("PUT", "/api/v1/connection", {
+      profileId: "custom",
+      baseUrl: this.#parts.sandbox.baseUrl,
+      apiKey: serviceKey,
+      overrides: {
+        rateLimits: {
+          endpoints: {
+            imageGeneration: few,
+            ...Object.fromEntries(
+              ["musicGeneration", "videoGeneration", "speech", "narrationCreate"].map((name) => [name, many]),
+            ),
+          },
+        },
+        polling: { videoIntervalMs: 500, narrationIntervalMs: 500 },
+      },
+    });
+    const song = new Uint8Array(await readFile("public/sounds/harbour-waltz.mp3"));
+    const read = async (answer: Response | null) => ((await answer!.json()) as { assetId: string }).assetId;
+    return {
+      picture: await read(
+        await this.#client.upload("frame.png", new Uint8Array(await drawPicture().png().toBuffer())),
+      ),
+      sound: await read(await this.#client.upload("song.mp3", song)),
+    };
+  }
+
+  async #break(fault: Fault, machine: Machine): Promise<void> {
+    this.#faults[fault] += 1;
+    const { store, balancer } = this.#parts;
+    if (fault === "store") {
+      store.frozen = "at once";
+      await delay(frozenMs);
+      store.frozen = null;
+      return;
+    }
+    // A balancer takes out a machine that answers no health check.
+    balancer.targets.delete(machine.address);
+    if (fault === "cut") {
+      // To the others, its worker is dead.
+      this.#kills.push({ part: "worker", at: Date.now() });
+      machine.cut();
+      const other = this.#submitOpen();
+      await delay(cutMs);
+      machine.mend();
+      await other;
+    } else {
+      this.#kills.push({ part: fault satisfies MachinePart, at: Date.now() });
+      await machine.kill(fault);
+    }
+    await this.#waitUntilHealthy(machine);
+    balancer.targets.add(machine.address);
+  }
+
+  async #waitUntilHealthy(machine: Machine): Promise<void> {
+    for (const until = Date.now() + healthyTimeoutMs; !(await machine.isHealthy()); await delay(100)) {
+      if (Date.now() > until) throw new Error(`Machine ${machine.name} is not healthy again.`);
+    }
+  }
+
+  /** Submits what was not accepted yet, some of it for the second time. */
+  async #submitOpen(): Promise<void> {
+    const open = this.#open;
+    this.#open = [];
+    for (const request of open) {
+      const response = await this.#client.send("POST", "/api/v1/generations", request);
+      const text = await response?.text().catch(() => null);
+      if (response?.ok && text) {
+        this.#accepted.set((JSON.parse(text) as GenerationDto).id, request);
+        continue;
+      }
+      this.#open.push(request);
+      const isExpected = !response || [502, 503, 507].includes(response.status);
+      if (!isExpected) this.#problems.push(`${request.generator} was rejected: ${response.status} ${text}`);
+    }
+  }
+
+  async #judge(uploads: Uploads): Promise<Omit<ClusterReport, "seconds">> {
+    const last = makePlainRequests(uploads);
+    this.#submitted += last.length;
+    this.#open.push(...last);
+    await this.#submitOpen();
+    if (this.#open.length > 0) this.#problems.push(`${this.#open.length} requests were never accepted`);
+    const generations = await this.#waitForEnds();
+    const ledger = (await this.#parts.sandbox.readRequests()) as unknown as LedgerEntry[];
+    for (const machine of this.#parts.machines) {
+      const code = await machine.stop();
+      if (code !== 0) this.#problems.push(`The launcher of ${machine.name} ended with ${code}`);
+    }
+    const { attempts, files } = await this.#judgeRows();
+    this.#problems.push(...judgeBill({ generations, attempts, ledger, kills: this.#kills }));
+    this.#judgeWindows(ledger);
+    for (const id of this.#accepted.keys()) {
+      if (!generations.some((generation) => generation.id === id))
+        this.#problems.push(`${id} was accepted and is lost`);
+    }
+    const sent = ledger.filter(
+      ({ method, requestId }) => method === "POST" && this.#accepted.has(requestId ?? ""),
+    );
+    const ends: Record<string, number> = {};
+    for (const { state, error } of generations) {
+      const end = error ? `${state} ${error.code}` : state;
+      ends[end] = (ends[end] ?? 0) + 1;
+    }
+    return {
+      faults: this.#faults,
+      submitted: this.#submitted,
+      ends,
+      sent: sent.length,
+      billed: sent.filter(({ billed }) => billed).length,
+      files,
+      problems: this.#problems,
+    };
+  }
+
+  async #waitForEnds(): Promise<GenerationDto[]> {
+    for (const until = Date.now() + this.#options.endTimeoutMs; ; await delay(500)) {
+      const generations = await this.#client.listGenerations();
+      if (generations.every(({ state }) => isTerminal(state)) || Date.now() > until) return generations;
+    }
+  }
+
+  /** Rows of work that goes on, and whether the store has the bytes of each stored result. */
+  async #judgeRows(): Promise<{ attempts: AttemptRow[]; files: number }> {
+    const client = new pg.Client({ connectionString: this.#parts.database.url });
+    await client.connect();
+    try {
+      this.#problems.push(...(await findOrphanRows(client)));
+      const workers = await client.query(`SELECT 1 FROM "Worker"`);
+      if (workers.rowCount) this.#problems.push(`${workers.rowCount} workers are left`);
+      const assets = await client.query<{ sha256: string }>(`SELECT DISTINCT "sha256" FROM "Asset"`);
+      for (const { sha256 } of assets.rows) {
+        const object = this.#parts.store.objects.get(blobKey(sha256));
+        const found = object && createHash("sha256").update(object.body).digest("hex");
+        if (found !== sha256)
+          this.#problems.push(`The file ${sha256} is ${found ? "damaged" : "missing"}`);
+      }
+      const attempts = await client.query<AttemptRow>(`SELECT "generationId", "state" FROM "Attempt"`);
+      return { attempts: attempts.rows, files: assets.rows.length };
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** No window of the images' limit has more requests than it allows, whatever the clocks of the machines say. */
+  #judgeWindows(ledger: readonly LedgerEntry[]): void {
+    const times = ledger
+      .filter(({ method, path: route }) => method === "POST" && route === "/v1/image_generation")
+      .map(({ at }) => at)
+      .toSorted((one, other) => one - other);
+    times.forEach((at, index) => {
+      const next = times[index + requestsInWindow];
+      if (next !== undefined && next - at < windowMs)
+        this.#problems.push(`${requestsInWindow + 1} images were requested within ${next - at} ms`);
+    });
+  }
+}

@@ -1,0 +1,117 @@
+import { mkdtemp } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { isProcessAlive } from "@/lib/db/embedded/postmaster-file.server";
+import { openDatabaseProxy, type DatabaseProxy } from "@/lib/db/testing/database-proxy";
+import { preferPort } from "../launcher/ports";
+import { StudioProcess, waitFor } from "../testing/studio-process";
+
+const clockProgram = pathToFileURL(path.resolve("lib/generations/testing/clock-off.preload.mjs")).href;
+
+export type MachinePart = "web" | "worker" | "launcher";
+
+/** One machine of a cluster: a studio with a data folder, a link to the database and a clock of its own. */
+export class Machine {
+  readonly name: string;
+  readonly address: string;
+  readonly #links: DatabaseProxy[];
+  readonly #dataDir: string;
+  readonly #settings: Record<string, string>;
+  #process: StudioProcess | undefined;
+
+  private constructor(
+    name: string,
+    address: string,
+    links: DatabaseProxy[],
+    dataDir: string,
+    settings: Record<string, string>,
+  ) {
+    [this.name, this.address, this.#links] = [name, address, links];
+    [this.#dataDir, this.#settings] = [dataDir, settings];
+  }
+
+  /**
+   * @param options.poolerUrl the address of a pooler before the database
+   * @param options.clockOffMs how far its clock is ahead of that of the database
+   */
+  static async create(
+    name: string,
+    options: {
+      folder: string;
+      databaseUrl: string;
+      poolerUrl: string | undefined;
+      settings: Record<string, string>;
+      clockOffMs: number;
+    },
+  ): Promise<Machine> {
+    const direct = await openDatabaseProxy(options.databaseUrl);
+    const pooled = options.poolerUrl ? await openDatabaseProxy(options.poolerUrl) : undefined;
+    const dataDir = await mkdtemp(path.join(options.folder, `${name}-`));
+    const port = await preferPort("127.0.0.1", 0);
+    return new Machine(name, `http://127.0.0.1:${port}`, pooled ? [direct, pooled] : [direct], dataDir, {
+      ...options.settings,
+      DATABASE_URL: (pooled ?? direct).url,
+      ...(pooled ? { DATABASE_DIRECT_URL: direct.url } : {}),
+      PORT: String(port),
+      TEST_CLOCK_OFF_MS: String(options.clockOffMs),
+      NODE_OPTIONS: `--import ${clockProgram}`,
+    });
+  }
+
+  async start(): Promise<void> {
+    this.#process = new StudioProcess(this.#dataDir, this.#settings);
+    await this.#process.ready();
+  }
+
+  /** Kills a process. The launcher starts the others again; a killed launcher is started here. */
+  async kill(part: MachinePart): Promise<void> {
+    const running = this.#process!;
+    const pid = await waitFor(() => this.#findPid(part));
+    process.kill(pid, "SIGKILL");
+    if (part !== "launcher") return;
+    await running.exitCode;
+    await this.start();
+  }
+
+  /** Whether everything it should run does. */
+  async isHealthy(): Promise<boolean> {
+    try {
+      return (await fetch(`${this.address}/api/health`, { signal: AbortSignal.timeout(5_000) })).ok;
+    } catch {
+      return false; // It doesn't listen at this moment.
+    }
+  }
+
+  /** Cuts its link to the database without a word. */
+  cut(): void {
+    for (const link of this.#links) link.freeze();
+  }
+
+  mend(): void {
+    for (const link of this.#links) link.thaw();
+  }
+
+  /** @returns the exit code; null where it does not run */
+  async stop(): Promise<number | null> {
+    const running = this.#process;
+    this.#process = undefined;
+    if (!running) return null;
+    if (!running.hasEnded) running.signal("SIGTERM");
+    return running.exitCode;
+  }
+
+  async close(): Promise<void> {
+    this.mend();
+    await this.stop();
+    await Promise.all(this.#links.map((link) => link.close()));
+  }
+
+  #findPid(part: MachinePart): number | null {
+    try {
+      const pid = this.#process!.pidOf(part);
+      return isProcessAlive(pid) ? pid : null;
+    } catch {
+      return null; // It is being started, or the file that tells the number is being written.
+    }
+  }
+}
