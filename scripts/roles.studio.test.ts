@@ -134,7 +134,7 @@ describe("web and worker on different machines", () => {
       STUDIO_SANDBOX: "off",
       STUDIO_SERVICE_PROFILE: "custom",
       STUDIO_SERVICE_BASE_URL: sandbox.baseUrl,
-      STUDIO_SERVICE_API_KEY: "a key of the tests",
+      STUDIO_SERVICE_API_KEY: "sandbox-key-good-roles",
       STUDIO_STORAGE: "s3",
       STUDIO_S3_BUCKET: "media",
       STUDIO_S3_REGION: "us-east-1",

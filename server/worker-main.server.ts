@@ -1,8 +1,7 @@
 import { getEnv } from "@/lib/env/env.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { openWorker, type RunningWorker } from "./open-worker.server";
-
-type StatusProgram = typeof import("./serve-status.server");
+import type * as StatusProgram from "./serve-status.server";
 
 const openPatienceMs = 10_000;
 
@@ -46,7 +45,7 @@ async function main(): Promise<void> {
 
 /** Loads what answers requests only where there is no web to do it. */
 async function serveStatus(address: { host: string; port: number }): Promise<void> {
-  const program = (await import(new URL("serve-status.mjs", import.meta.url).href)) as StatusProgram;
+  const program = (await import(new URL("serve-status.mjs", import.meta.url).href)) as typeof StatusProgram;
   await program.serveStatus(address);
 }
 

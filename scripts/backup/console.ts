@@ -7,7 +7,8 @@ import type { FileFault } from "./files";
 
 /** The database of this studio. Throws BackupError where it isn't running. */
 export async function requireDatabaseUrl(): Promise<string> {
-  const url = getEnv().DATABASE_DIRECT_URL ?? getEnv().DATABASE_URL ?? (await findRunningDatabase(getDataDir()));
+  const url =
+    getEnv().DATABASE_DIRECT_URL ?? getEnv().DATABASE_URL ?? (await findRunningDatabase(getDataDir()));
   if (url) return url;
   throw new BackupError(
     "The studio isn't running. Start it with npm start, then run this again in another terminal.",

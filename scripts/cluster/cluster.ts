@@ -11,11 +11,17 @@ import { isTerminal } from "@/lib/generations/record/states";
 import { startSandboxProcess, type SandboxProcess } from "@/lib/generations/testing/sandbox-process";
 import { blobKey } from "@/lib/media/store/blob-store.server";
 import { createRandom } from "@/lib/media/testing/forged-pictures";
-import { drawPicture } from "@/lib/media/testing/sample-media";
 import { S3Server } from "@/lib/media/testing/s3-server";
 import { findOrphanRows } from "../torture/find-orphans";
 import { type AttemptRow, judgeBill, type Kill, type LedgerEntry } from "../torture/judge-bill";
-import { makePlainRequests, makeRequest, pick, type TortureRequest, type Uploads } from "../torture/requests";
+import {
+  drawPicture,
+  makePlainRequests,
+  makeRequest,
+  pick,
+  type TortureRequest,
+  type Uploads,
+} from "../torture/requests";
 import { StudioClient } from "../torture/studio-client";
 import { type Balancer, openBalancer } from "./balancer";
 import { Machine, type MachinePart } from "./machine";
@@ -55,6 +61,8 @@ interface ClusterOptions {
   seed: number;
   endTimeoutMs: number;
   log: (line: string) => void;
+  /** Gets the logs. */
+  keepIn?: string;
   signal?: AbortSignal;
 }
 
@@ -104,6 +112,10 @@ export async function testCluster(options: ClusterOptions): Promise<ClusterRepor
     return await new Cluster(options, { machines, balancer, sandbox, store, database }).run();
   } finally {
     await Promise.all(machines.map((machine) => machine.close()));
+    if (options.keepIn) {
+      await rm(options.keepIn, { recursive: true, force: true });
+      await Promise.all(machines.map((machine) => machine.keepLogs(options.keepIn!)));
+    }
     await Promise.all([balancer.close(), sandbox.stop(), store.close(), pooler?.stop()]);
     await database.drop();
     await postgres.stop();
@@ -183,11 +195,12 @@ class Cluster {
       },
     });
     const song = new Uint8Array(await readFile("public/sounds/harbour-waltz.mp3"));
-    const read = async (answer: Response | null) => ((await answer!.json()) as { assetId: string }).assetId;
+    const read = async (answer: Response | null): Promise<string> => {
+      if (!answer?.ok) throw new Error(`An upload failed: ${answer?.status} ${await answer?.text()}`);
+      return ((await answer.json()) as { assetId: string }).assetId;
+    };
     return {
-      picture: await read(
-        await this.#client.upload("frame.png", new Uint8Array(await drawPicture().png().toBuffer())),
-      ),
+      picture: await read(await this.#client.upload("frame.png", await drawPicture("#308040"))),
       sound: await read(await this.#client.upload("song.mp3", song)),
     };
   }
@@ -236,9 +249,9 @@ class Cluster {
         this.#accepted.set((JSON.parse(text) as GenerationDto).id, request);
         continue;
       }
-      this.#open.push(request);
-      const isExpected = !response || [502, 503, 507].includes(response.status);
-      if (!isExpected) this.#problems.push(`${request.generator} was rejected: ${response.status} ${text}`);
+      // Lost, or the studio could not accept it at this moment.
+      if (!response || [502, 503, 507].includes(response.status)) this.#open.push(request);
+      else this.#problems.push(`${request.generator} was rejected: ${response.status} ${text}`);
     }
   }
 
@@ -299,8 +312,7 @@ class Cluster {
       for (const { sha256 } of assets.rows) {
         const object = this.#parts.store.objects.get(blobKey(sha256));
         const found = object && createHash("sha256").update(object.body).digest("hex");
-        if (found !== sha256)
-          this.#problems.push(`The file ${sha256} is ${found ? "damaged" : "missing"}`);
+        if (found !== sha256) this.#problems.push(`The file ${sha256} is ${found ? "damaged" : "missing"}`);
       }
       const attempts = await client.query<AttemptRow>(`SELECT "generationId", "state" FROM "Attempt"`);
       return { attempts: attempts.rows, files: assets.rows.length };

@@ -1,4 +1,4 @@
-import { mkdtemp } from "node:fs/promises";
+import { cp, mkdtemp } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { isProcessAlive } from "@/lib/db/embedded/postmaster-file.server";
@@ -98,6 +98,10 @@ export class Machine {
     if (!running) return null;
     if (!running.hasEnded) running.signal("SIGTERM");
     return running.exitCode;
+  }
+
+  async keepLogs(folder: string): Promise<void> {
+    await cp(path.join(this.#dataDir, "logs"), path.join(folder, this.name), { recursive: true });
   }
 
   async close(): Promise<void> {

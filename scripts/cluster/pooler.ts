@@ -24,7 +24,8 @@ export async function startPooler(databaseUrl: string, folder: string): Promise<
   const own = await preferPort("127.0.0.1", 0);
   const home = path.join(folder, "pgbouncer");
   mkdirSync(home);
-  const write = (name: string, lines: string[]) => writeFileSync(path.join(home, name), `${lines.join("\n")}\n`);
+  const write = (name: string, lines: string[]) =>
+    writeFileSync(path.join(home, name), `${lines.join("\n")}\n`);
   write("users.txt", [`"${username}" "${password}"`]);
   write("pgbouncer.ini", [
     "[databases]",

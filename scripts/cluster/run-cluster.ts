@@ -18,6 +18,7 @@ const report = await testCluster({
   steps,
   seed,
   endTimeoutMs: 600_000,
+  keepIn: ".cache/cluster",
   signal: interruption.signal,
   log: (line) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`),
 });

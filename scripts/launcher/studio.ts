@@ -151,7 +151,13 @@ export class Studio {
     const { root, env, logsDir, development } = this.#settings;
     // The development server builds pages on request; the watcher builds the worker.
     if (development)
-      await bundlePrograms(root, ["serve-status", "peaks-thread", "decode-frame", "decode-picture", "convert-sound"]);
+      await bundlePrograms(root, [
+        "serve-status",
+        "peaks-thread",
+        "decode-frame",
+        "decode-picture",
+        "convert-sound",
+      ]);
     else if (env.STUDIO_ROLE === "worker") await ensurePrograms(root);
     else await ensureBuild(root, path.join(logsDir, "build.log"), this.#stopSignal.signal);
   }

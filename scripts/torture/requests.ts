@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 
 /** Numbers from 0 up to 1, the same ones for the same seed. */
@@ -121,4 +122,10 @@ export function makePlainRequests(uploads: Uploads): TortureRequest[] {
     ...make(first, `after everything ${index + 1}`, uploads),
     idempotencyKey: `after-everything-${index + 1}`,
   }));
+}
+
+/** A picture that a video can begin with, as PNG. */
+export async function drawPicture(color: string): Promise<Uint8Array<ArrayBuffer>> {
+  const image = sharp({ create: { width: 640, height: 400, channels: 3, background: color } });
+  return new Uint8Array(await image.png().toBuffer());
 }

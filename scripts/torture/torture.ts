@@ -3,13 +3,12 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import sharp from "sharp";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { DataDisk } from "./data-disk";
 import type { Evidence, Kill } from "./judge-bill";
 import { judgeStudio } from "./judge-studio";
 import { type Part, planTorture, type StorageFault, type TortureStep } from "./plan-torture";
-import { makePlainRequests, type TortureRequest, type Uploads } from "./requests";
+import { drawPicture, makePlainRequests, type TortureRequest, type Uploads } from "./requests";
 import { TorturedStudio } from "./tortured-studio";
 
 /** A killed process runs again within this time. */
@@ -257,11 +256,6 @@ class Torture {
     await this.#studio.stop();
     this.#disk.unmount();
   }
-}
-
-async function drawPicture(color: string): Promise<Uint8Array<ArrayBuffer>> {
-  const image = sharp({ create: { width: 640, height: 400, channels: 3, background: color } });
-  return new Uint8Array(await image.png().toBuffer());
 }
 
 function countBy<Item>(items: readonly Item[], name: (item: Item) => string): Record<string, number> {
