@@ -26,6 +26,7 @@ const elsewhere = [
   "scripts/write-example-media.ts",
   "scripts/screenshots/",
   "scripts/take-screenshots.ts",
+  "scripts/cluster/",
   "scripts/torture/",
 ];
 /** Ids that are also asset kinds count only next to the word generator. */
