@@ -3,8 +3,11 @@
 
 globalThis.reverieMachine = { worker: null, isDraining: false };
 
-process.on("message", (message) => {
-  if (message?.machine) Object.assign(globalThis.reverieMachine, message.machine);
-});
-// The listener alone must not keep the process alive.
-process.channel?.unref();
+// Processes that a child starts inherit its options, but their channel does not lead to the launcher.
+if (process.channel && Number(process.env.REVERIE_LAUNCHER_PID) === process.ppid) {
+  process.on("message", (message) => {
+    if (message?.machine) Object.assign(globalThis.reverieMachine, message.machine);
+  });
+  // The listener alone must not keep the process alive.
+  process.channel.unref();
+}

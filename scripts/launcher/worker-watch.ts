@@ -3,11 +3,11 @@ import type { MachineState } from "@/lib/status/machine-state.server";
 type WorkerState = NonNullable<MachineState["worker"]>;
 
 /** A worker that has been ready for so long does not end again and again; one that is not ready after so long is away. */
-const settledMs = 30_000;
+const settledMs = 10_000;
 
 /**
  * Judges the worker for health checks. That it ends once changes nothing, since it is back within a second; it is `failing`
- * from its second end in a row, or when it isn't back, until it has been ready for half a minute.
+ * from its second end in a row, or when it isn't back, until it has been ready for ten seconds.
  */
 export class WorkerWatch {
   /** Resolves when it is ready for the first time. */
