@@ -37,6 +37,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await test.database.asset.deleteMany();
+  await test.database.blobCheck.deleteMany();
   await rm(root, { recursive: true, force: true });
 });
 
@@ -52,6 +53,19 @@ function storeBytes(bytes: Uint8Array | string, input: Partial<StoreAssetInput> 
     { database: test.database, store },
   );
 }
+
+it("keeps a result that its store refuses until it takes it", async () => {
+  const bytes = await drawPicture().png().toBuffer();
+  const obstacle = path.join(root, "blobs");
+  await writeFile(obstacle, "a file where a folder belongs");
+  const storing = storeBytes(bytes, { origin: "output" });
+  // Time for the first tries, which fail.
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  await expect(test.database.asset.count()).resolves.toBe(0);
+  await rm(obstacle);
+  await expect(readAssetBytes(await storing, 5_000_000, store)).resolves.toEqual(bytes);
+  await expect(readdir(path.join(root, "tmp"))).resolves.toEqual([]);
+});
 
 it("notes a file whose row could not be written, so that it is removed later", async () => {
   const bytes = await drawPicture().png().toBuffer();

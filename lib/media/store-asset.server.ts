@@ -1,5 +1,6 @@
 import { getDatabase, type Queryable } from "@/lib/db/database.server";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
+import { retryWhile } from "@/lib/errors/retry-while.server";
 import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { AssetKind, AssetOrigin, StoredAsset } from "./stored-asset";
@@ -89,7 +90,7 @@ export async function storeAsset(
     const keep = async () => {
       const { origin } = input;
       const hold = await whileDatabaseAway(origin, () => holdBlob(database, { sha256, origin }));
-      await writer.commit(blobKey(sha256));
+      await whileStoreAway(origin, () => writer.commit(blobKey(sha256)));
       const asset = await upsertAsset(database, input, { sha256, bytes, ...facts });
       await whileDatabaseAway(origin, () => shortenHold(database, hold));
       return asset;
@@ -162,6 +163,7 @@ function isExpected(expected: StoreAssetInput["expectedKind"], kind: AssetKind):
   return typeof expected === "string" ? expected === kind : expected.includes(kind);
 }
 
+const storePatienceMs = 10 * 60_000;
 /** A person waits, and can upload again. */
 const uploadPatienceMs = 2_000;
 
@@ -187,6 +189,18 @@ async function upsertAsset(
 function whileDatabaseAway<Result>(origin: AssetOrigin, write: () => Promise<Result>): Promise<Result> {
   return withDatabaseRetry(write, origin === "upload" ? { patienceMs: uploadPatienceMs } : {});
 }
+
+/**
+ * Tries again while the store refuses a result: its bytes are whole on this machine's disk, and may exist nowhere else. A store
+ * in S3 that restarts is back by the end; after that, somebody had better be told. A person who uploads is told at once.
+ */
+function whileStoreAway(origin: AssetOrigin, commit: () => Promise<void>): Promise<void> {
+  if (origin === "upload") return commit();
+  const warning = "A result can't be stored; trying again";
+  return retryWhile(commit, { isAway: isStorageFault, patienceMs: storePatienceMs, warning });
+}
+
+const isStorageFault = (error: unknown) => error instanceof StudioError && error.code === "storage.failed";
 
 /** Measurements without a column; undefined where there are none. */
 export function toFacts({ rawAudio, sound, video }: Pick<MeasuredMedia, "rawAudio" | "sound" | "video">) {

@@ -72,8 +72,9 @@ export class SpoolFile {
     return { sha256: this.#hash.digest("hex"), bytes: this.#bytes };
   }
 
-  /** Syncs to disk and closes the file. */
+  /** Syncs to disk and closes the file. Does nothing once that is done. */
   async sync(): Promise<void> {
+    if (!this.#open) return;
     await asStorageFault(() => this.#handle.sync());
     await this.close();
   }
