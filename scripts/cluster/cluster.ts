@@ -1,17 +1,11 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
-import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
-import { startTestPostgres } from "@/lib/db/test-postgres.server";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { isTerminal } from "@/lib/generations/record/states";
-import { startSandboxProcess, type SandboxProcess } from "@/lib/generations/testing/sandbox-process";
 import { blobKey } from "@/lib/media/store/blob-store.server";
 import { createRandom } from "@/lib/media/testing/forged-pictures";
-import { S3Server } from "@/lib/media/testing/s3-server";
 import { findOrphanRows } from "../torture/find-orphans";
 import { type AttemptRow, judgeBill, type Kill, type LedgerEntry } from "../torture/judge-bill";
 import {
@@ -23,14 +17,9 @@ import {
   type Uploads,
 } from "../torture/requests";
 import { StudioClient } from "../torture/studio-client";
-import { type Balancer, openBalancer } from "./balancer";
-import { Machine, type MachinePart } from "./machine";
-import { hasPooler, startPooler } from "./pooler";
+import type { Machine, MachinePart } from "./machine";
+import { apiToken, openCluster, type OpenCluster, serviceKey } from "./open-cluster";
 
-const token = "cluster-token-0123456789abcdef";
-const serviceKey = "sandbox-key-good-cluster";
-/** A rate window is smaller than this, so a clock that counted would show. */
-const clockOffMs = 8_000;
 /** Longer than a lease and the time until another worker notices. */
 const cutMs = 24_000;
 /** Longer than a store may stand still. */
@@ -67,73 +56,21 @@ interface ClusterOptions {
 }
 
 /**
- * Runs two machines of one studio, whose clocks are 8 s ahead and behind, on one PostgreSQL and one S3-compatible store, behind
- * a balancer that sends each request to the other web; kills their processes, cuts their links, freezes the store, and compares
- * what the studio says at the end with the service's bill.
+ * Kills processes of two machines, cuts their links and freezes their store, and compares what the studio says at the end with
+ * the service's bill.
  */
 export async function testCluster(options: ClusterOptions): Promise<ClusterReport> {
-  const folder = await mkdtemp(path.join(tmpdir(), "reverie-cluster-"));
-  const postgres = await startTestPostgres();
-  const database = await createTestDatabase(postgres.templateUrl);
-  const [sandbox, store, balancer] = await Promise.all([
-    startSandboxProcess(["--latency-ms", "300", "--rate-limits", "off"]),
-    S3Server.start(),
-    openBalancer(),
-  ]);
-  const settings = {
-    STUDIO_OWNER_EMAIL: "owner@example.test",
-    STUDIO_OWNER_PASSWORD: "quite a long one 4711",
-    STUDIO_API_TOKEN: token,
-    STUDIO_SECRET: "a secret of both machines, long enough to be one",
-    STUDIO_PUBLIC_URL: balancer.address,
-    STUDIO_TRUST_PROXY: "on",
-    STUDIO_SERVICE_PROFILE: "custom",
-    STUDIO_SERVICE_BASE_URL: sandbox.baseUrl,
-    STUDIO_SERVICE_API_KEY: serviceKey,
-    STUDIO_STORAGE: "s3",
-    STUDIO_S3_BUCKET: "media",
-    STUDIO_S3_REGION: "us-east-1",
-    STUDIO_S3_ENDPOINT: store.address,
-    STUDIO_S3_ACCESS_KEY_ID: "id",
-    STUDIO_S3_SECRET_ACCESS_KEY: "secret",
-  };
-  const pooler = hasPooler() ? await startPooler(database.url, folder) : null;
-  if (!pooler) options.log("skipped: this machine has no PgBouncer");
-  const create = (name: string, offMs: number) =>
-    Machine.create(name, {
-      folder,
-      databaseUrl: database.url,
-      poolerUrl: pooler?.url,
-      settings,
-      clockOffMs: offMs,
-    });
-  const machines = await Promise.all([create("a", clockOffMs), create("b", -clockOffMs)]);
+  const cluster = await openCluster(options);
   try {
-    return await new Cluster(options, { machines, balancer, sandbox, store, database }).run();
+    return await new Cluster(options, cluster).run();
   } finally {
-    await Promise.all(machines.map((machine) => machine.close()));
-    if (options.keepIn) {
-      await rm(options.keepIn, { recursive: true, force: true });
-      await Promise.all(machines.map((machine) => machine.keepLogs(options.keepIn!)));
-    }
-    await Promise.all([balancer.close(), sandbox.stop(), store.close(), pooler?.stop()]);
-    await database.drop();
-    await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+    await cluster.close(options.keepIn);
   }
-}
-
-interface ClusterParts {
-  machines: Machine[];
-  balancer: Balancer;
-  sandbox: SandboxProcess;
-  store: S3Server;
-  database: TestDatabase;
 }
 
 class Cluster {
   readonly #options: ClusterOptions;
-  readonly #parts: ClusterParts;
+  readonly #parts: OpenCluster;
   readonly #client: StudioClient;
   readonly #kills: Kill[] = [];
   readonly #faults: Record<Fault, number> = { web: 0, worker: 0, launcher: 0, cut: 0, store: 0 };
@@ -142,19 +79,17 @@ class Cluster {
   #open: TortureRequest[] = [];
   #submitted = 0;
 
-  constructor(options: ClusterOptions, parts: ClusterParts) {
+  constructor(options: ClusterOptions, parts: OpenCluster) {
     this.#options = options;
     this.#parts = parts;
-    this.#client = new StudioClient(token, parts.balancer.address);
+    this.#client = new StudioClient(apiToken, parts.balancer.address);
   }
 
   async run(): Promise<ClusterReport> {
     const startedAt = Date.now();
     const { steps, seed, log, signal } = this.#options;
-    const { machines, balancer } = this.#parts;
-    // One after the other: the first one builds.
-    for (const machine of machines) await machine.start();
-    for (const { address } of machines) balancer.targets.add(address);
+    const { machines } = this.#parts;
+    await this.#parts.start();
     const uploads = await this.#prepare();
     const random = createRandom(seed);
     for (let step = 0; step < steps && !signal?.aborted; step += 1) {

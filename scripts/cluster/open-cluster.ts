@@ -1,0 +1,95 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
+import { startTestPostgres } from "@/lib/db/test-postgres.server";
+import { startSandboxProcess, type SandboxProcess } from "@/lib/generations/testing/sandbox-process";
+import { S3Server } from "@/lib/media/testing/s3-server";
+import { type Balancer, openBalancer } from "./balancer";
+import { Machine } from "./machine";
+import { hasPooler, startPooler } from "./pooler";
+
+export const apiToken = "cluster-token-0123456789abcdef";
+export const serviceKey = "sandbox-key-good-cluster";
+export const owner = { email: "owner@example.test", password: "quite a long one 4711" };
+/** More than the rate windows of the trials, so that it shows if a machine's own clock counts. */
+const clockOffMs = 8_000;
+
+/** Two machines of one studio and what they use. */
+export interface OpenCluster {
+  machines: readonly Machine[];
+  balancer: Balancer;
+  sandbox: SandboxProcess;
+  store: S3Server;
+  database: TestDatabase;
+  /** Starts the machines, which then get requests. */
+  start(): Promise<void>;
+  /** @param keepLogsIn gets the logs */
+  close(keepLogsIn?: string): Promise<void>;
+}
+
+/**
+ * Prepares two machines, whose clocks are 8 s ahead and behind, on one PostgreSQL and one S3-compatible store, behind a balancer
+ * that sends each request to the other web. Queries go through PgBouncer where it is installed.
+ */
+export async function openCluster({ log }: { log: (line: string) => void }): Promise<OpenCluster> {
+  const folder = await mkdtemp(path.join(tmpdir(), "reverie-cluster-"));
+  const postgres = await startTestPostgres();
+  const database = await createTestDatabase(postgres.templateUrl);
+  const [sandbox, store, balancer] = await Promise.all([
+    startSandboxProcess(["--latency-ms", "300", "--rate-limits", "off"]),
+    S3Server.start(),
+    openBalancer(),
+  ]);
+  const pooler = hasPooler() ? await startPooler(database.url, folder) : null;
+  if (!pooler) log("skipped: this machine has no PgBouncer");
+  const settings = {
+    STUDIO_OWNER_EMAIL: owner.email,
+    STUDIO_OWNER_PASSWORD: owner.password,
+    STUDIO_API_TOKEN: apiToken,
+    STUDIO_SECRET: "a secret of both machines, long enough to be one",
+    STUDIO_PUBLIC_URL: balancer.address,
+    STUDIO_TRUST_PROXY: "on",
+    STUDIO_SERVICE_PROFILE: "custom",
+    STUDIO_SERVICE_BASE_URL: sandbox.baseUrl,
+    STUDIO_SERVICE_API_KEY: serviceKey,
+    STUDIO_STORAGE: "s3",
+    STUDIO_S3_BUCKET: "media",
+    STUDIO_S3_REGION: "us-east-1",
+    STUDIO_S3_ENDPOINT: store.address,
+    STUDIO_S3_ACCESS_KEY_ID: "id",
+    STUDIO_S3_SECRET_ACCESS_KEY: "secret",
+  };
+  const create = (name: string, offMs: number) =>
+    Machine.create(name, {
+      folder,
+      databaseUrl: database.url,
+      poolerUrl: pooler?.url,
+      settings,
+      clockOffMs: offMs,
+    });
+  const machines = await Promise.all([create("a", clockOffMs), create("b", -clockOffMs)]);
+  return {
+    machines,
+    balancer,
+    sandbox,
+    store,
+    database,
+    async start() {
+      // One after the other: the first one may build.
+      for (const machine of machines) await machine.start();
+      for (const { address } of machines) balancer.targets.add(address);
+    },
+    async close(keepLogsIn) {
+      await Promise.all(machines.map((machine) => machine.close()));
+      if (keepLogsIn) {
+        await rm(keepLogsIn, { recursive: true, force: true });
+        await Promise.all(machines.map((machine) => machine.keepLogs(keepLogsIn)));
+      }
+      await Promise.all([balancer.close(), sandbox.stop(), store.close(), pooler?.stop()]);
+      await database.drop();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
