@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
+import path from "node:path";
 import type { Readable } from "node:stream";
 import { warn } from "./console";
 import { compileCache, preload } from "./node-options";
@@ -72,6 +73,8 @@ export class SupervisedProcess {
       env: {
         NODE_COMPILE_CACHE: compileCache(root),
         ...process.env,
+        // Next's bundler starts "node" with these preloads, which an older Node of the system can't load.
+        PATH: [path.dirname(process.execPath), process.env.PATH].filter(Boolean).join(path.delimiter),
         REVERIE_LAUNCHER_PID: String(process.pid),
         ...env,
       },
