@@ -25,6 +25,8 @@ test("a person uses two machines that take turns, and goes on when one of them s
       await expect(pictures(images.take(words))).toHaveCount(4, { timeout: 60_000 });
       await page.reload();
       await expect(pictures(images.take(words))).toHaveCount(4);
+      // The form has its draft once it accepts input.
+      await expect(images.prompt).toHaveValue(words);
     });
 
     await test.step("types while one machine stops, and sends with the other", async () => {

@@ -212,17 +212,20 @@ class Cluster {
     const sent = ledger.filter(
       ({ method, requestId }) => method === "POST" && this.#accepted.has(requestId ?? ""),
     );
+    const billed = new Set(sent.filter((entry) => entry.billed).map(({ requestId }) => requestId));
     const ends: Record<string, number> = {};
-    for (const { state, error } of generations) {
+    for (const { id, state, error } of generations) {
       const end = error ? `${state} ${error.code}` : state;
       ends[end] = (ends[end] ?? 0) + 1;
+      if (error?.code === "storage.failed" && billed.has(id))
+        this.#problems.push(`The result of ${id} was billed and did not wait for the store`);
     }
     return {
       faults: this.#faults,
       submitted: this.#submitted,
       ends,
       sent: sent.length,
-      billed: sent.filter(({ billed }) => billed).length,
+      billed: sent.filter((entry) => entry.billed).length,
       files,
       problems: this.#problems,
     };
