@@ -9,6 +9,7 @@ import { measureDelete } from "./delete/measure-delete";
 import { measureExport } from "./export/measure-export";
 import { measureIngest } from "./ingest/measure-ingest";
 import { measureLibrary } from "./library/measure-library";
+import { measureTraffic } from "./traffic/measure-traffic";
 import { measureMcp } from "./mcp/measure-mcp";
 import { measureMemory } from "./memory/measure-memory";
 import { measureNotices } from "./notices/measure-notices";
@@ -36,6 +37,7 @@ const parts: Record<string, (context: BenchContext) => Promise<Measure[]>> = {
   queue: measureQueueOfSongs,
   batch: measureBatch,
   notices: measureNotices,
+  traffic: measureTraffic,
   usage: measureUsage,
   library: measureLibrary,
   browse: measureBrowse,

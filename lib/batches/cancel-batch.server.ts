@@ -6,9 +6,7 @@ import { tellChanges, tellListChanged, tellTogether } from "@/lib/live/live-hub.
 import type { BatchDto } from "./batch-dto";
 import { getBatch } from "./get-batch.server";
 
-const cancelledSchema = z.array(
-  z.object({ id: z.uuid(), version: z.number(), rateBucket: z.string().nullable() }),
-);
+const cancelledSchema = z.array(z.object({ id: z.uuid(), rateBucket: z.string().nullable() }));
 
 /**
  * Cancels every generation of a batch that waits in the queue, as cancelling each would. What a worker has taken is left
@@ -30,7 +28,7 @@ export async function cancelBatch(
         UPDATE "Generation"
         SET "state" = 'cancelled', "waiting" = NULL, "finishedAt" = ${at}, "version" = "version" + 1, "updatedAt" = ${at}
         WHERE "batchId" = ${id}::uuid AND "userId" = ${userId}::uuid AND "state" = 'queued' AND "erasedAt" IS NULL
-        RETURNING "id", "version", "rateBucket"`,
+        RETURNING "id", "rateBucket"`,
     );
     for (const line of lines) await replanLine(services, transaction, line);
     if (cancelled.length > 0) {

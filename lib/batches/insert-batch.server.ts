@@ -105,7 +105,7 @@ export async function insertBatch(services: GenerationServices, batch: NewBatch)
     const heads = new Map(later.map(({ id, rateBucket }) => [rateBucket, id]));
     await tellChanges(
       transaction,
-      [...heads].flatMap(([line, id]) => (line === null ? [] : [{ userId, id, version: 1, line }])),
+      [...heads].flatMap(([line, id]) => (line === null ? [] : [{ userId, id, line }])),
     );
     await tellListChanged(transaction, userId, "generations");
   });

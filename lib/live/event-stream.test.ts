@@ -60,15 +60,14 @@ function openStudio() {
     countPlacesLoads: () => placesLoads,
     isListening: (ofUserId = userId) => listeners.has(ofUserId),
     moveLine(by = userId) {
-      for (const listener of listeners.values())
-        listener.onLineChange({ id, userId: by, version: 0, line: "a line" });
+      for (const listener of listeners.values()) listener.onLineChange({ id, userId: by, line: "a line" });
     },
     miss: () => listeners.get(userId)?.onGap(),
     notifyOfTask: (ofUserId = userId) =>
-      listeners.get(ofUserId)?.onChange({ id: otherId, userId: ofUserId, version: 0, task: true }),
+      listeners.get(ofUserId)?.onChange({ id: otherId, userId: ofUserId, task: true }),
     changeItems: (ids: readonly string[] | null) => listeners.get(userId)?.onItemChange?.(ids),
     notify: (changedId = id, ofUserId = userId) =>
-      listeners.get(ofUserId)?.onChange({ id: changedId, userId: ofUserId, version: 0 }),
+      listeners.get(ofUserId)?.onChange({ id: changedId, userId: ofUserId }),
   };
 }
 

@@ -37,13 +37,16 @@ const itemChangeSchema = z.object({ userId: z.uuid(), ids: z.array(z.uuid()).nul
 const changeSchema = z.object({
   userId: z.uuid(),
   id: z.uuid(),
-  version: z.number().int(),
   /** Not a generation but a task of items. */
   task: z.literal(true).optional(),
   /** The rate bucket whose queue it entered or left. */
   line: z.string().optional(),
   /** A new generation that may start at once. */
   due: z.boolean().optional(),
+  /** When it is to be worked on next, in epoch milliseconds; missing where nothing is planned. */
+  at: z.number().optional(),
+  /** Stands for many generations, each planned for a time of its own. */
+  many: z.literal(true).optional(),
 });
 type GenerationChange = z.infer<typeof changeSchema>;
 
@@ -55,10 +58,13 @@ export async function tellTogether(transaction: Pick<Queryable, "$executeRaw">):
 /** Tells of changes that stand for many: one in each queue moves what is shown of it, and wakes who waits for it. */
 export async function tellChanges(
   transaction: Pick<Queryable, "$executeRaw">,
-  changes: readonly GenerationChange[],
+  changes: readonly Pick<GenerationChange, "userId" | "id" | "line">[],
 ): Promise<void> {
-  for (const change of changes)
-    await transaction.$executeRaw`SELECT pg_notify(${liveChannel}, ${JSON.stringify(change)})`;
+  for (const change of changes) {
+    // The version before this one expects a version.
+    const payload = JSON.stringify({ ...change, many: true, version: 0 });
+    await transaction.$executeRaw`SELECT pg_notify(${liveChannel}, ${payload})`;
+  }
 }
 
 export interface LiveListener {

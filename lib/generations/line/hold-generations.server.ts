@@ -14,7 +14,7 @@ import { reschedule } from "./replan-line.server";
 type HoldServices = Pick<GenerationServices, "database" | "jobs" | "clock" | "definitions">;
 
 const changedSchema = z.array(
-  z.object({ id: z.uuid(), userId: z.uuid(), version: z.number(), rateBucket: z.string().nullable() }),
+  z.object({ id: z.uuid(), userId: z.uuid(), rateBucket: z.string().nullable() }),
 );
 type ChangedRow = z.output<typeof changedSchema>[number];
 
@@ -42,7 +42,7 @@ export async function holdUnaffordable(services: HoldServices, generationId: str
         SET "held" = true, "waiting" = ${waiting}::jsonb, "version" = "version" + 1, "updatedAt" = ${new Date(now)}
         WHERE "state" = 'queued' AND NOT "held" AND "currency" IS NOT NULL
           AND NOT ${hasLeft(monthOf(now), { own: estimate, all: estimate })}
-        RETURNING "id", "userId", "version", "rateBucket"`,
+        RETURNING "id", "userId", "rateBucket"`,
     );
     await tell(transaction, held);
     await wakeHeads(services, transaction, lines, held);
@@ -81,7 +81,7 @@ export async function releaseHeld(services: HoldServices): Promise<void> {
           "version" = "version" + 1, "updatedAt" = ${new Date(now)}
         WHERE "id" IN (SELECT "id" FROM affordable WHERE ${hasLeft(month, { own: whole, all: Prisma.sql`"all"` })})
           AND "held" AND "state" = 'queued'
-        RETURNING "id", "userId", "version", "rateBucket"`,
+        RETURNING "id", "userId", "rateBucket"`,
     );
     await tell(transaction, released);
     await wakeHeads(services, transaction, lines, released);

@@ -34,6 +34,8 @@ export async function* followStream(
   const read = <Result>(operation: () => Promise<Result>) => withDatabaseRetry(operation, { patienceMs });
   let offset = 0;
   let hasEnded = false;
+  /** Whether it has waited for a piece, so that later ones come one by one, each with its notification. */
+  let isLive = false;
   try {
     while (!signal.aborted) {
       news.reset();
@@ -41,7 +43,11 @@ export async function* followStream(
       yield* run.bytes;
       offset = run.nextOffset;
       if (run.isEnd) return;
-      if (run.bytes.length > 0) continue;
+      if (run.bytes.length > 0) {
+        // Saves two reads for each piece.
+        if (isLive && !run.isFull) await news.wait(pollIntervalMs);
+        continue;
+      }
       // It had ended before this read, so nothing was missed.
       if (hasEnded) return;
       const standing = await read(() => findStanding(database, target));
@@ -50,7 +56,8 @@ export async function* followStream(
         return;
       }
       hasEnded = !standing.isStreaming;
-      if (!hasEnded) await news.wait(pollIntervalMs);
+      isLive = !hasEnded;
+      if (isLive) await news.wait(pollIntervalMs);
     }
   } finally {
     unsubscribe();

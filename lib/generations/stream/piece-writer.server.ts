@@ -20,7 +20,12 @@ export interface PieceWriter {
 }
 
 /** The first bytes are written at once; later ones that arrive within this time become one piece ... */
-const pieceIntervalMs = 100;
+const shortestIntervalMs = 100;
+/**
+ * ... and, the longer the stream goes on, within a fifth of its time, up to this. A sound that arrives at 1.25 times its pace or
+ * faster never keeps its listener waiting: by then it is ahead by as much.
+ */
+const longestIntervalMs = 1_000;
 /** ... or sooner at this size. */
 const fullPieceBytes = 64 * 1024;
 
@@ -40,6 +45,7 @@ export function createPieceWriter(
   let waitingBytes = 0;
   let byteCount = 0;
   let offset = 0;
+  let firstWriteAt: number | undefined;
   let lastWriteAt = -Infinity;
   let finishing = false;
   let lost = false;
@@ -48,6 +54,7 @@ export function createPieceWriter(
 
   async function put(bytes: Uint8Array): Promise<void> {
     lastWriteAt = performance.now();
+    firstWriteAt ??= lastWriteAt;
     const piece = { offset, bytes, workerId, live };
     const mine = await withDatabaseRetry(() => writePiece(database, target, piece), { patienceMs });
     if (!mine) throw new Error("The generation was taken over while its result was streamed");
@@ -70,7 +77,8 @@ export function createPieceWriter(
 
   /** Waits until the interval is over, the piece is full, or the stream has ended. */
   async function pause(): Promise<void> {
-    const pauseMs = lastWriteAt + pieceIntervalMs - performance.now();
+    const pauseMs =
+      lastWriteAt + findInterval(lastWriteAt - (firstWriteAt ?? lastWriteAt)) - performance.now();
     if (pauseMs <= 0 || isDue()) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, pauseMs);
@@ -80,6 +88,9 @@ export function createPieceWriter(
       };
     });
   }
+
+  const findInterval = (streamedMs: number): number =>
+    Math.min(Math.max(streamedMs / 5, shortestIntervalMs), longestIntervalMs);
 
   const isDue = (): boolean => finishing || waitingBytes >= fullPieceBytes;
 

@@ -17,6 +17,8 @@ interface PieceRun {
   nextOffset: number;
   /** Whether the result is complete with these. */
   isEnd: boolean;
+  /** Whether more pieces may be there than are read at once. */
+  isFull: boolean;
 }
 
 /** How many pieces are read at once; times `maxPieceBytes`, the memory of one reader. */
@@ -67,7 +69,12 @@ export async function readPieces(
     take: piecesPerRead,
     select: { offset: true, bytes: true },
   });
-  const run: PieceRun = { bytes: [], nextOffset: fromOffset, isEnd: false };
+  const run: PieceRun = {
+    bytes: [],
+    nextOffset: fromOffset,
+    isEnd: false,
+    isFull: rows.length === piecesPerRead,
+  };
   for (const { offset, bytes } of rows) {
     if (offset !== run.nextOffset) break;
     if (bytes.byteLength === 0) return { ...run, isEnd: true };

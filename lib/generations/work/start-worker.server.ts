@@ -77,9 +77,10 @@ export async function startWorker(
   // Before the first recovery, so that nothing new falls between the two.
   presence.onNews(liveChannel, (payload) => {
     if (stopping) return;
-    alarm?.reset();
+    const change = payload === null ? null : parseChange(payload);
+    if (change?.at !== undefined) alarm?.ringAt(change.at);
+    else if (!change || change.many) alarm?.reset();
     if (payload === null) return void recover(true);
-    const change = parseChange(payload);
     if (change?.due) void advance(change.id, change.userId);
   });
   presence.onDeath(() => void (!stopping && recover()));
@@ -107,27 +108,41 @@ export async function startWorker(
   };
 }
 
-function createAlarm(services: WorkerServices, look: () => void): { reset: () => void; stop: () => void } {
+interface Alarm {
+  /** Something is planned for this time, in epoch milliseconds. */
+  ringAt(at: number): void;
+  /** Asks what is planned next, after a change that doesn't say. */
+  reset(): void;
+  stop(): void;
+}
+
+/** Looks at the next due time. What was planned and no longer is costs one look. */
+function createAlarm(services: WorkerServices, look: () => void): Alarm {
   let timer: NodeJS.Timeout | undefined;
+  let ringsAt = Infinity;
   let asking = false;
   let askAgain = false;
   let stopped = false;
 
-  async function set(): Promise<void> {
+  function set(at: number): void {
+    clearTimeout(timer);
+    ringsAt = at;
+    if (at === Infinity || stopped) return;
+    const delayMs = Math.max(0, at - services.clock.now() + 1);
+    timer = setTimeout(ring, Math.min(longestTimerMs, delayMs));
+  }
+
+  function ring(): void {
+    ringsAt = Infinity;
+    look();
+    reset();
+  }
+
+  async function ask(): Promise<void> {
     const since = services.clock.now();
     await sleep(alarmPauseMs);
     if (stopped) return;
-    const due = await findNextDue(services.database, since);
-    clearTimeout(timer);
-    if (due === null || stopped) return;
-    const delayMs = Math.max(0, due - services.clock.now() + 1);
-    timer = setTimeout(
-      () => {
-        look();
-        reset();
-      },
-      Math.min(longestTimerMs, delayMs),
-    );
+    set((await findNextDue(services.database, since)) ?? Infinity);
   }
 
   function reset(): void {
@@ -136,7 +151,7 @@ function createAlarm(services: WorkerServices, look: () => void): { reset: () =>
       return;
     }
     asking = true;
-    void set()
+    void ask()
       .catch((error: unknown) => services.report(error, "The next due moment could not be found"))
       .finally(() => {
         asking = false;
@@ -149,6 +164,11 @@ function createAlarm(services: WorkerServices, look: () => void): { reset: () =>
 
   return {
     reset,
+    ringAt(at) {
+      // The answer may be older than this change.
+      if (asking) askAgain = true;
+      if (at < ringsAt) set(at);
+    },
     stop() {
       stopped = true;
       clearTimeout(timer);

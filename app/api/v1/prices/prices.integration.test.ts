@@ -46,16 +46,18 @@ describe("prices", () => {
 
   it("tells once that what waits is estimated anew", async () => {
     await call({ currency: "EUR", prices: [perRequest] });
-    const made = [];
-    for (const prompt of ["a boat", "a lake", "a shore"])
-      made.push(await studio.submit({ model: "image-01", prompt, n: 1 }));
     const told: string[] = [];
     const unsubscribe = studio.hub.subscribe(studio.userId, {
-      onChange: ({ id, version }) => void (version > 1 && told.push(id)),
+      onChange: ({ id }) => void told.push(id),
       onListChange: (list) => void told.push(list),
       onLineChange: () => {},
       onGap: () => {},
     });
+    const made = [];
+    for (const prompt of ["a boat", "a lake", "a shore"])
+      made.push(await studio.submit({ model: "image-01", prompt, n: 1 }));
+    await expect.poll(() => told).toEqual(made.map(({ id }) => id));
+    told.length = 0;
     await call({ currency: "EUR", prices: [{ ...perRequest, amount: "2" }] });
     await expect.poll(() => told.includes("generations"), { timeout: 10_000 }).toBe(true);
     unsubscribe();
