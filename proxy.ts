@@ -21,7 +21,8 @@ export async function proxy(request: NextRequest): Promise<Response> {
     });
   }
   const nonce = btoa(crypto.randomUUID());
-  const policy = contentSecurityPolicy({ nonce, development: getEnv().NODE_ENV === "development" });
+  const { NODE_ENV, STUDIO_S3_PUBLIC_ENDPOINT: media } = getEnv();
+  const policy = contentSecurityPolicy({ nonce, media, development: NODE_ENV === "development" });
 
   const headers = new Headers(request.headers);
   headers.set("content-security-policy", policy);

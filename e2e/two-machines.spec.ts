@@ -29,6 +29,17 @@ test("a person uses two machines that take turns, and goes on when one of them s
       await expect(images.prompt).toHaveValue(words);
     });
 
+    await test.step("sees a whole picture straight from the store", async () => {
+      const before = cluster.store.linked.length;
+      await pictures(images.take(words)).first().click();
+      const shown = page.getByRole("dialog").getByRole("img").first();
+      await expect
+        .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
+      await expect.poll(() => cluster.store.linked.length).toBeGreaterThan(before);
+      await page.keyboard.press("Escape");
+    });
+
     await test.step("types while one machine stops, and sends with the other", async () => {
       await images.prompt.fill(`${words}, at night`);
       const [first] = cluster.machines;

@@ -87,7 +87,8 @@ async function hearSpeech(
   followed: Awaited<ReturnType<typeof followGenerations>>,
 ): Promise<void> {
   const text =
-    "The keeper climbed the last stair and listened. Nothing. Only the sea, and the light that turns and turns, all night long, until the morning comes over the harbour.";
+    "The keeper climbed the last stair and listened. Nothing. Only the sea, and the light that turns and turns, all night long, " +
+    "until the morning comes over the harbour. Then he puts out the lamp, writes one line in his book, and sleeps until noon.";
   const input = { model: "speech-2.6-hd", text, stream: true, voice_setting: { voice_id: "female-shaonv" } };
   const { id } = await api.create("speech", input);
   const { live } = await followed.waitFor(id, (generation) => generation.live !== undefined);

@@ -132,6 +132,25 @@ export function FrameActions({
 /** Captures the visible frame at the video's size, as PNG. Throws if nothing is decoded yet. */
 async function captureFrame(video: HTMLVideoElement): Promise<Blob> {
   if (video.readyState < video.HAVE_CURRENT_DATA) throw new Error("no frame is decoded yet");
+  try {
+    return await drawFrame(video);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === "SecurityError")) throw error;
+    // It came from the store, whose pixels a page may not read. What asks for them gets it through the web.
+    const readable = document.createElement("video");
+    readable.crossOrigin = "anonymous";
+    readable.muted = true;
+    readable.src = video.src;
+    readable.currentTime = video.currentTime;
+    await new Promise((resolve, reject) => {
+      readable.onseeked = resolve;
+      readable.onerror = reject;
+    });
+    return drawFrame(readable);
+  }
+}
+
+async function drawFrame(video: HTMLVideoElement): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = video.videoWidth;
   canvas.height = video.videoHeight;

@@ -83,6 +83,7 @@ export const envSchema = z
     STUDIO_S3_BUCKET: optional(z.string().min(1)),
     STUDIO_S3_REGION: optional(z.string().min(1)),
     STUDIO_S3_ENDPOINT: optional(httpUrl),
+    STUDIO_S3_PUBLIC_ENDPOINT: optional(httpUrl),
     STUDIO_S3_ACCESS_KEY_ID: optional(z.string().min(1)),
     STUDIO_S3_SECRET_ACCESS_KEY: optional(z.string().min(1)),
     STUDIO_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),

@@ -23,6 +23,19 @@ describe("contentSecurityPolicy", () => {
     expect(directive(policy, "form-action")).toEqual(["'self'"]);
   });
 
+  it("loads pictures, sounds and videos from a store that browsers reach, and nothing else", () => {
+    const direct = contentSecurityPolicy({
+      nonce: "abc",
+      media: "https://s3.example.org/",
+      development: false,
+    });
+    const changed = direct.split("; ").filter((part, index) => part !== policy.split("; ")[index]);
+    expect(changed).toEqual([
+      "img-src 'self' blob: data: https://s3.example.org",
+      "media-src 'self' blob: https://s3.example.org",
+    ]);
+  });
+
   it("allows eval and the web socket of the dev server in development alone", () => {
     const development = contentSecurityPolicy({ nonce: "abc", development: true });
     expect(directive(development, "script-src")).toContain("'unsafe-eval'");

@@ -5,12 +5,16 @@
  */
 export function contentSecurityPolicy({
   nonce,
+  media,
   development,
 }: {
   nonce: string;
+  /** The address of a store from which browsers load pictures, sounds and videos. */
+  media?: string | undefined;
   /** React's development build evaluates code for its error stacks, and the dev server uses a web socket. */
   development: boolean;
 }): string {
+  const store = media === undefined ? [] : [new URL(media).origin];
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
     "script-src": [
@@ -20,8 +24,8 @@ export function contentSecurityPolicy({
       ...(development ? ["'unsafe-eval'"] : []),
     ],
     "style-src": ["'self'", "'unsafe-inline'"],
-    "img-src": ["'self'", "blob:", "data:"],
-    "media-src": ["'self'", "blob:"],
+    "img-src": ["'self'", "blob:", "data:", ...store],
+    "media-src": ["'self'", "blob:", ...store],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...(development ? ["ws:"] : [])],
     "worker-src": ["'self'", "blob:"],

@@ -4,7 +4,7 @@ import path from "node:path";
 import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
 import { startTestPostgres } from "@/lib/db/test-postgres.server";
 import { startSandboxProcess, type SandboxProcess } from "@/lib/generations/testing/sandbox-process";
-import { S3Server } from "@/lib/media/testing/s3-server";
+import { S3Server, testCredentials } from "@/lib/media/testing/s3-server";
 import { type Balancer, openBalancer } from "./balancer";
 import { Machine } from "./machine";
 import { hasPooler, startPooler } from "./pooler";
@@ -57,8 +57,9 @@ export async function openCluster({ log }: { log: (line: string) => void }): Pro
     STUDIO_S3_BUCKET: "media",
     STUDIO_S3_REGION: "us-east-1",
     STUDIO_S3_ENDPOINT: store.address,
-    STUDIO_S3_ACCESS_KEY_ID: "id",
-    STUDIO_S3_SECRET_ACCESS_KEY: "secret",
+    STUDIO_S3_PUBLIC_ENDPOINT: store.address,
+    STUDIO_S3_ACCESS_KEY_ID: testCredentials.accessKeyId,
+    STUDIO_S3_SECRET_ACCESS_KEY: testCredentials.secretAccessKey,
   };
   const create = (name: string, offMs: number) =>
     Machine.create(name, {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { getRequestOrigin } from "@/lib/auth/request-origin.server";
 import { getDatabase } from "@/lib/db/database.server";
+import { getEnv } from "@/lib/env/env.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { contentSecurityPolicy, readNonce } from "@/lib/http/content-security-policy";
@@ -39,10 +40,13 @@ export const GET = defineRoute({
     // proxy.ts sets the policy of documents, except of those that claim to be a part of one.
     const given = readNonce(request.headers.get("content-security-policy"));
     const nonce = given ?? btoa(randomUUID());
+    const media = getEnv().STUDIO_S3_PUBLIC_ENDPOINT;
     const headers = {
       "content-type": "text/html; charset=utf-8",
       "x-robots-tag": "noindex, nofollow",
-      ...(given ? {} : { "content-security-policy": contentSecurityPolicy({ nonce, development: false }) }),
+      ...(given
+        ? {}
+        : { "content-security-policy": contentSecurityPolicy({ nonce, media, development: false }) }),
     };
     try {
       await limitStrangers(request, "sharedPages");

@@ -2,7 +2,8 @@ import { Readable } from "node:stream";
 import { StudioError } from "@/lib/errors/studio-error";
 import { fileExtension, safeFileName } from "../media-file-name";
 import { getPeaks, hasPeaks, peaksFileName } from "../peaks/get-peaks.server";
-import type { BlobStore, ByteRange } from "../store/blob-store.server";
+import { blobKey, type BlobStore, type ByteRange } from "../store/blob-store.server";
+import { getBlobStore } from "../store/get-blob-store.server";
 import type { StoredAsset, ThumbnailWidth } from "../stored-asset";
 import { getThumbnail, hasThumbnail } from "../thumbnails.server";
 import {
@@ -33,7 +34,8 @@ interface AssetResponseOptions {
 
 /**
  * Answers a GET or HEAD for an asset: whole or one range (206, 416), conditional (304), streamed at the
- * reader's pace and closed when the reader disconnects. The caller checks that the reader may see the asset.
+ * reader's pace and closed when the reader disconnects; or sends a browser's element to the store (307), where browsers
+ * reach it. The caller checks that the reader may see the asset.
  */
 export async function createAssetResponse(
   request: Request,
@@ -57,6 +59,11 @@ export async function createAssetResponse(
   if (matchesEntityTag(request.headers.get("if-none-match"), tag)) {
     return new Response(null, { status: 304, headers });
   }
+  const link = wav || tagged ? null : await findLink(request, asset, { whole, headers, store });
+  if (link) {
+    // The link is for whoever may see the asset now.
+    return new Response(null, { status: 307, headers: { location: link, "cache-control": "no-store" } });
+  }
   const wanted = allowsRange(request.headers.get("if-range"), tag) ? request.headers.get("range") : null;
   const range = parseByteRange(wanted, whole.bytes);
   if (range === "unsatisfiable") {
@@ -70,6 +77,24 @@ export async function createAssetResponse(
   if (part) headers.set("content-range", `bytes ${part.start}-${part.end}/${whole.bytes}`);
   const body = request.method === "HEAD" ? null : await openBody(request, whole, part);
   return new Response(body, { status: part ? 206 : 200, headers });
+}
+
+/**
+ * The asset's address at the store, for a picture, sound or video that a page shows, and for a download. Scripts read through
+ * the web, since their page may not read another site's bytes, and so do programs, which keep one address.
+ */
+async function findLink(
+  request: Request,
+  asset: StoredAsset,
+  { whole, headers, store }: { whole: Representation; headers: Headers; store: BlobStore | undefined },
+): Promise<string | null> {
+  const { createLink } = store ?? (await getBlobStore());
+  const disposition = headers.get("content-disposition")!;
+  const [mode, target] = ["mode", "dest"].map((fact) => request.headers.get(`sec-fetch-${fact}`) ?? "");
+  const isShown = mode === "no-cors" && ["image", "audio", "video"].includes(target!);
+  const isSaved = mode === "navigate" && disposition.startsWith("attachment");
+  if (!createLink || request.method !== "GET" || !(isShown || isSaved)) return null;
+  return createLink(blobKey(asset.sha256), { type: whole.contentType, disposition });
 }
 
 /** Answers `?width=` with a WebP thumbnail. Ranges are not supported. */

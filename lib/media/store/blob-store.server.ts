@@ -40,6 +40,11 @@ export interface BlobStore {
   createWriter(): Promise<BlobWriter>;
   /** `bufferBytes`: the size of the pieces from a disk, which have to be collected after use. */
   openRead(key: string, range?: ByteRange, bufferBytes?: number): Promise<Readable>;
+  /**
+   * The address at which a browser may read a blob for a while, with these headers; missing where only this process reaches
+   * the store.
+   */
+  createLink?(key: string, headers: { type: string; disposition: string }): Promise<string>;
   stat(key: string): Promise<BlobStat | null>;
   /** Removes a blob. Safe to call for a missing key. */
   remove(key: string): Promise<void>;

@@ -21,6 +21,7 @@ async function createConfiguredStore(): Promise<BlobStore> {
     bucket: env.STUDIO_S3_BUCKET,
     region: env.STUDIO_S3_REGION ?? "us-east-1",
     endpoint: env.STUDIO_S3_ENDPOINT,
+    publicEndpoint: env.STUDIO_S3_PUBLIC_ENDPOINT,
     credentials:
       env.STUDIO_S3_ACCESS_KEY_ID && env.STUDIO_S3_SECRET_ACCESS_KEY
         ? { accessKeyId: env.STUDIO_S3_ACCESS_KEY_ID, secretAccessKey: env.STUDIO_S3_SECRET_ACCESS_KEY }

@@ -19,6 +19,8 @@ export interface S3StoreOptions {
   region: string;
   /** Address of an S3-compatible service; implies path-style bucket URLs. */
   endpoint?: string;
+  /** The same store's address for browsers, which then read results from it directly. */
+  publicEndpoint?: string;
   /** Default: the SDK's own chain (environment, instance role ...). */
   credentials?: { accessKeyId: string; secretAccessKey: string };
   /** Local folder where bytes are hashed and measured before the upload. */
@@ -28,6 +30,11 @@ export interface S3StoreOptions {
 }
 
 const uploadTries = 3;
+
+/** A browser asks for ranges at the address that it was sent to, also after a pause. */
+const linkSeconds = 2 * 3_600;
+/** Links made within this time are equal, so that a browser finds in its cache what it was sent to before. */
+const linkStepMs = 3_600_000;
 
 /** Replaces the SDK's console logging; only its warnings and errors are relevant. */
 const sdkLogger = {
@@ -114,7 +121,26 @@ export async function createS3Store(options: S3StoreOptions): Promise<BlobStore>
     await asStorageFault(() => network.request((abortSignal) => client.send(command, { abortSignal })));
   }
 
+  /** Signs with an address that this process itself may not reach: signing needs no connection. */
+  async function openLinks(publicEndpoint: string): Promise<NonNullable<BlobStore["createLink"]>> {
+    const { getSignedUrl } = await import("@aws-sdk/s3-request-presigner");
+    const signer = new sdk.S3Client({ ...settings, endpoint: publicEndpoint, forcePathStyle: true });
+    return (key, { type, disposition }) => {
+      const command = new sdk.GetObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        ResponseContentType: type,
+        ResponseContentDisposition: disposition,
+        ResponseCacheControl: `private, max-age=${linkSeconds}, immutable`,
+      });
+      const signingDate = new Date(Math.floor(Date.now() / linkStepMs) * linkStepMs);
+      return asStorageFault(() => getSignedUrl(signer, command, { expiresIn: linkSeconds, signingDate }));
+    };
+  }
+
   return {
+    ...(options.publicEndpoint ? { createLink: await openLinks(options.publicEndpoint) } : {}),
+
     async createWriter() {
       return createS3Writer(await SpoolFile.create(options.spoolFolder), upload);
     },

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { S3Server } from "../testing/s3-server";
+import { S3Server, testCredentials } from "../testing/s3-server";
 import { BlobMissingError, blobKey, type BlobStore } from "./blob-store.server";
 import { createS3Store } from "./s3-store.server";
 
@@ -23,7 +23,8 @@ function openStore(patienceMs?: number): Promise<BlobStore> {
     bucket: "media",
     region: "us-east-1",
     endpoint: server.address,
-    credentials: { accessKeyId: "id", secretAccessKey: "secret" },
+    credentials: testCredentials,
+    publicEndpoint: server.address,
     spoolFolder,
     ...(patienceMs === undefined ? {} : { patienceMs }),
   });
@@ -50,6 +51,46 @@ async function readText(key: string, range?: { start: number; end: number }): Pr
   const chunks = await Array.fromAsync((await store.openRead(key, range)) as AsyncIterable<Buffer>);
   return Buffer.concat(chunks).toString();
 }
+
+describe("links to the S3 store", () => {
+  const headers = { type: "audio/mpeg", disposition: `attachment; filename="a song.mp3"` };
+
+  it("give a file with its type and name, whole or in part, to whoever has them", async () => {
+    const link = await store.createLink!(await put("0123456789"), headers);
+    const whole = await fetch(link);
+    expect(whole.status).toBe(200);
+    expect(whole.headers.get("content-type")).toBe("audio/mpeg");
+    expect(whole.headers.get("content-disposition")).toBe(headers.disposition);
+    expect(await whole.text()).toBe("0123456789");
+    const part = await fetch(link, { headers: { range: "bytes=7-" } });
+    expect([part.status, await part.text()]).toEqual([206, "789"]);
+  });
+
+  it("are the same for an hour, so that a browser finds what it has, and end after at most two", async () => {
+    const key = await put("0123456789");
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-11-24T10:00:01Z") });
+    try {
+      const link = await store.createLink!(key, headers);
+      vi.setSystemTime(Date.parse("2026-11-24T10:59:59Z"));
+      expect(await store.createLink!(key, headers)).toBe(link);
+      expect((await fetch(link)).status).toBe(200);
+      vi.setSystemTime(Date.parse("2026-11-24T11:00:00Z"));
+      expect(await store.createLink!(key, headers)).not.toBe(link);
+      expect((await fetch(link)).status).toBe(200);
+      vi.setSystemTime(Date.parse("2026-11-24T12:00:01Z"));
+      expect((await fetch(link)).status).toBe(403);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("name one file and nothing else", async () => {
+    const [one, other] = [await put("one"), await put("other")];
+    const link = new URL(await store.createLink!(one, headers));
+    link.pathname = link.pathname.replace(one, other);
+    expect((await fetch(link)).status).toBe(403);
+  });
+});
 
 describe("the S3 store", () => {
   it("stores bytes under their hash and leaves no spool file", async () => {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -7,6 +7,9 @@ interface StoredObject {
   modifiedAt: Date;
 }
 
+/** What clients of this store sign with. */
+export const testCredentials = { accessKeyId: "id", secretAccessKey: "secret" };
+
 /** Lists have pages of two, to test pagination. */
 const pageSize = 2;
 
@@ -14,6 +17,8 @@ const pageSize = 2;
 export class S3Server {
   readonly objects = new Map<string, StoredObject>();
   readonly requests: string[] = [];
+  /** The keys that were read by a link. */
+  readonly linked: string[] = [];
   /** Status codes to respond with to the next requests. */
   faults: number[] = [];
   /** Whether requests are taken and never answered, or answered in part. */
@@ -64,9 +69,24 @@ export class S3Server {
         .writeHead(404)
         .end(request.method === "HEAD" ? "" : "<Error><Code>NoSuchKey</Code></Error>");
     }
-    const match = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
-    const part = match ? object.body.subarray(Number(match[1]), Number(match[2]) + 1) : object.body;
+    if (url.searchParams.has("X-Amz-Signature")) {
+      if (!isValidLink(request, url)) return void response.writeHead(403).end();
+      this.linked.push(key);
+    }
+    const match = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? "");
+    const part = match
+      ? object.body.subarray(Number(match[1]), match[2] ? Number(match[2]) + 1 : undefined)
+      : object.body;
+    const overrides = ["content-type", "content-disposition", "cache-control"].flatMap((name) => {
+      const value = url.searchParams.get(`response-${name}`);
+      return value === null ? [] : [[name, value] as const];
+    });
     response.writeHead(match ? 206 : 200, {
+      ...Object.fromEntries(overrides),
+      ...(match
+        ? { "content-range": `bytes ${match[1]}-${match[2] || object.body.length - 1}/${object.body.length}` }
+        : {}),
+      "accept-ranges": "bytes",
       "content-length": part.length,
       "last-modified": object.modifiedAt.toUTCString(),
     });
@@ -88,4 +108,45 @@ export class S3Server {
     const next = to < found.length ? `<NextContinuationToken>${to}</NextContinuationToken>` : "";
     return `<?xml version="1.0"?><ListBucketResult>${contents.join("")}${next}</ListBucketResult>`;
   }
+}
+
+/** Whether a link is signed with the secret, for this host and these parameters, and has not ended (AWS Signature Version 4). */
+function isValidLink(request: IncomingMessage, url: URL): boolean {
+  const { searchParams: query } = url;
+  const [, date, region, service] = query.get("X-Amz-Credential")!.split("/") as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const at = query.get("X-Amz-Date")!;
+  const time = Date.parse(at.replace(/^(....)(..)(..T..)(..)(..Z)$/, "$1-$2-$3:$4:$5"));
+  const isOver = Date.now() > time + Number(query.get("X-Amz-Expires")) * 1_000;
+  const encode = (text: string) =>
+    encodeURIComponent(text).replace(
+      /[!'()*]/g,
+      (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+    );
+  const parameters = [...query]
+    .filter(([name]) => name !== "X-Amz-Signature")
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .toSorted();
+  const canonical = [
+    request.method,
+    url.pathname,
+    parameters.join("&"),
+    `host:${request.headers.host}`,
+    "",
+    query.get("X-Amz-SignedHeaders"),
+    "UNSIGNED-PAYLOAD",
+  ].join("\n");
+  const scope = `${date}/${region}/${service}/aws4_request`;
+  const digest = createHash("sha256").update(canonical).digest("hex");
+  const sign = (key: string | Buffer, text: string) => createHmac("sha256", key).update(text).digest();
+  const key = [date, region, service, "aws4_request"].reduce<string | Buffer>(
+    sign,
+    `AWS4${testCredentials.secretAccessKey}`,
+  );
+  const signature = sign(key, ["AWS4-HMAC-SHA256", at, scope, digest].join("\n")).toString("hex");
+  return !isOver && signature === query.get("X-Amz-Signature");
 }

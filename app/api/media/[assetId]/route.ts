@@ -57,6 +57,11 @@ export const GET = defineRoute({
         headers: { "content-range": "The range and the total size." },
       },
       304: { description: "The file hasn't changed." },
+      307: {
+        description:
+          "Only to a browser's pictures, players and downloads, and only if the store has a public address: the file at the store, for two hours at most.",
+        headers: { location: "The address." },
+      },
       416: {
         description: "The range starts after the last byte.",
         headers: { "content-range": "The total size." },
