@@ -48,7 +48,8 @@ const ask = (
   dest: string,
   { method = "GET", ...options }: { method?: string; download?: boolean; store?: BlobStore } = {},
 ) => {
-  const headers = mode === null ? {} : { "sec-fetch-mode": mode, "sec-fetch-dest": dest };
+  const headers: Record<string, string> =
+    mode === null ? {} : { "sec-fetch-mode": mode, "sec-fetch-dest": dest };
   return createAssetResponse(new Request("http://studio.test/", { method, headers }), asset, {
     store,
     ...options,
