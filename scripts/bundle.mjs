@@ -93,6 +93,9 @@ export async function bundlePrograms(root, names = Object.keys(programs)) {
   });
 }
 
+/** Where a release has the programs of scripts/run-typescript.mjs. */
+export const compiledCommands = "dist/commands";
+
 /**
  * Whether dist has every program.
  * @param {string} root
@@ -127,6 +130,15 @@ export async function bundleTogether(root, entries, outdir) {
     await writeFile(recordFile, JSON.stringify({ entries, files }));
   }
   return true;
+}
+
+/**
+ * Compiles the launcher, unless it is up to date.
+ * @param {string} root
+ */
+export function bundleLauncher(root) {
+  const entries = ["scripts/launcher/main.ts", "scripts/launcher/prepare-database.ts"];
+  return bundleTogether(root, entries, "dist/launcher");
 }
 
 /** Names, sizes and times of files. */

@@ -17,6 +17,14 @@ export function projectNode(root) {
 }
 
 /**
+ * Whether this folder has what packages, pages and programs are made from. A release (scripts/make-release.ts) has only the
+ * result, and is never written to.
+ */
+export function hasSources(root) {
+  return existsSync(path.join(root, "package-lock.json"));
+}
+
+/**
  * Runs npm ci where packages are missing or differ from package-lock.json. npm writes node_modules/.package-lock.json
  * last, so an interrupted install does not count as done.
  * @param {string} root
@@ -40,6 +48,7 @@ export async function ensureInstalled(root, say) {
 
 /** The reason to install, or null. */
 export function findReasonToInstall(root) {
+  if (!hasSources(root)) return null;
   const installedFile = path.join(root, "node_modules/.package-lock.json");
   if (!existsSync(installedFile)) return "not installed yet";
   const wanted = readPackages(path.join(root, "package-lock.json"));

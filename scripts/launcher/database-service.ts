@@ -10,7 +10,7 @@ import { ClusterError } from "@/lib/db/embedded/postgres-cluster.server";
 import { LaunchError, say, warn } from "./console";
 import { rotateLog } from "./log-file";
 import { describeMachine, type MachineSession, openMachineSession } from "./machine-session";
-import { compileCache, preload } from "./node-options";
+import { preload } from "./node-options";
 import type { LauncherSettings } from "./settings";
 
 const firstPauseMs = 500;
@@ -98,9 +98,6 @@ export class DatabaseService {
         await promisify(execFile)(
           process.execPath,
           [...preload(this.#settings.root, "map-own-stacks.mjs"), program],
-          {
-            env: { NODE_COMPILE_CACHE: compileCache(this.#settings.root), ...process.env },
-          },
         )
       ).stdout;
     } catch (error) {

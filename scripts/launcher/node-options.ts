@@ -1,9 +1,6 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Keeps compiled modules, also those stripped of their types: the next start takes half the processor time. */
-export const compileCache = (root: string): string => path.join(root, ".cache/compiled");
-
 /**
  * Limits the memory of streaming: buffers are freed only when the garbage collector's young generation is full, which
  * does not count their contents. Streaming a file of 100 MB takes 60 to 100 MB with the default of 16 MB, and less than 40

@@ -3,6 +3,7 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { deriveKey } from "@/lib/crypto/instance-keys.server";
 import { type Env, EnvError, parseEnv } from "@/lib/env/env.server";
+import { hasSources } from "../bootstrap/install.mjs";
 import { LaunchError } from "./console";
 
 export type LauncherSettings = {
@@ -22,6 +23,10 @@ export function readSettings(root: string, development: boolean): LauncherSettin
     NEXT_TELEMETRY_DISABLED: "1",
   });
   const dataDir = process.env.STUDIO_DATA_DIR;
+  // Keeps compiled modules, also those stripped of their types: the next start takes half the processor time.
+  process.env.NODE_COMPILE_CACHE ||= hasSources(root)
+    ? path.join(root, ".cache/compiled")
+    : path.join(dataDir, "compiled");
   const secret = (process.env.STUDIO_SECRET ||= ensureSecret(path.join(dataDir, "secret")));
   // The same on every machine of the studio, whoever built its pages.
   process.env.NEXT_SERVER_ACTIONS_ENCRYPTION_KEY = deriveKey(secret, "server-actions").toString("base64");

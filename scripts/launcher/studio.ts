@@ -3,6 +3,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import type { MachineState } from "@/lib/status/machine-state.server";
+import { hasSources } from "../bootstrap/install.mjs";
 import type { InstanceLock } from "../bootstrap/instance-lock.mjs";
 import { bundlePrograms, stopCompiler, watchWorker } from "../bundle.mjs";
 import { ensureBuild, ensurePrograms } from "./build-studio";
@@ -149,6 +150,7 @@ export class Studio {
 
   async #build(): Promise<void> {
     const { root, env, logsDir, development } = this.#settings;
+    if (!hasSources(root)) return;
     // The development server builds pages on request; the watcher builds the worker.
     if (development)
       await bundlePrograms(root, [
@@ -270,12 +272,17 @@ export class Studio {
     say(`Waiting for ${requests} to finish. Press Ctrl-C again to stop now.`);
   }
 
-  /** Throws a LaunchError if the checkout lacks a program. */
+  /** Throws a LaunchError if the checkout or release lacks a program. */
   assertComplete(): void {
-    const { root } = this.#settings;
-    for (const file of ["sandbox/main.ts", "server/worker-main.server.ts", "app/layout.tsx"]) {
+    const { root, development } = this.#settings;
+    const isCheckout = hasSources(root);
+    if (development && !isCheckout) throw new LaunchError("Development needs the sources. Use a checkout.");
+    const needed = isCheckout
+      ? ["sandbox/main.ts", "server/worker-main.server.ts", "app/layout.tsx"]
+      : ["sandbox/main.ts", "dist/worker.mjs", ".next/BUILD_ID"];
+    for (const file of needed) {
       if (!existsSync(path.join(root, file)))
-        throw new LaunchError(`${file} is missing: this checkout is not complete.`);
+        throw new LaunchError(`${file} is missing: this ${isCheckout ? "checkout" : "release"} is not complete.`);
     }
   }
 }

@@ -3,7 +3,7 @@ import { closeSync, openSync } from "node:fs";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { warn } from "./console";
-import { compileCache, preload } from "./node-options";
+import { preload } from "./node-options";
 import { reportImportantLines, rotateLog } from "./log-file";
 
 export type ProcessDescription = {
@@ -71,7 +71,6 @@ export class SupervisedProcess {
     const child = spawn(process.execPath, [...preloaded, ...nodeArguments], {
       cwd: root,
       env: {
-        NODE_COMPILE_CACHE: compileCache(root),
         ...process.env,
         // Next's bundler starts "node" with these preloads, which an older Node of the system can't load.
         PATH: [path.dirname(process.execPath), process.env.PATH].filter(Boolean).join(path.delimiter),
