@@ -95,10 +95,10 @@ export class DatabaseService {
     let output: string;
     try {
       output = (
-        await promisify(execFile)(
-          process.execPath,
-          [...preload(this.#settings.root, "map-own-stacks.mjs"), program],
-        )
+        await promisify(execFile)(process.execPath, [
+          ...preload(this.#settings.root, "map-own-stacks.mjs"),
+          program,
+        ])
       ).stdout;
     } catch (error) {
       const said = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;

@@ -8,7 +8,12 @@ let folder: string;
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "reverie-settings-"));
-  for (const name of ["NODE_ENV", "NEXT_TELEMETRY_DISABLED", "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY", "NODE_COMPILE_CACHE"]) {
+  for (const name of [
+    "NODE_ENV",
+    "NEXT_TELEMETRY_DISABLED",
+    "NEXT_SERVER_ACTIONS_ENCRYPTION_KEY",
+    "NODE_COMPILE_CACHE",
+  ]) {
     vi.stubEnv(name, process.env[name]);
   }
 });

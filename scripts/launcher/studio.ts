@@ -282,7 +282,9 @@ export class Studio {
       : ["sandbox/main.ts", "dist/worker.mjs", ".next/BUILD_ID"];
     for (const file of needed) {
       if (!existsSync(path.join(root, file)))
-        throw new LaunchError(`${file} is missing: this ${isCheckout ? "checkout" : "release"} is not complete.`);
+        throw new LaunchError(
+          `${file} is missing: this ${isCheckout ? "checkout" : "release"} is not complete.`,
+        );
     }
   }
 }

@@ -6,7 +6,11 @@ import { nodeFileTrace } from "@vercel/nft";
 import { locatePostgresBinaries } from "@/lib/db/embedded/postgres-binaries.server";
 
 /** Folders and files that are read by their names. */
-const wholeFolders = ["dist", "prisma", "public"];
+const wholeFolders = [
+  ...["dist", "prisma", "public"],
+  // The server looks for each of their files when it reads its configuration, although it uses none.
+  ...["webpack", "@babel/runtime"].map((name) => `node_modules/next/dist/compiled/${name}`),
+];
 const wholeFiles = [".env.example", "LICENSE", "README.md", "package.json"];
 
 /** Packages that read files of their own, or whose files are found by their folder. */
@@ -35,14 +39,8 @@ const leftOut = new RegExp(
 /** Parts of Next that build pages, serve them in development, or are other commands. */
 const nextUnused = new RegExp(
   `^node_modules/next/dist/(${[
-    ...[
-      "cli/(?!next-(start|test)\\.js)",
-      "server/dev/",
-      "pages/",
-      "lib/(upgrade|typescript)/",
-      "experimental/testmode/",
-    ],
-    "compiled/(webpack|babel[^/]*|@babel|terser|jest-worker|postcss[^/]*|cssnano[^/]*|sass-loader|less-loader|css-loader|@mswjs)/",
+    ...["cli/(?!next-(start|test)\\.js)", "pages/", "lib/upgrade/"],
+    "compiled/(terser|jest-worker|postcss[^/]*|cssnano[^/]*|sass-loader|less-loader|css-loader|@mswjs)/",
   ].join("|")})`,
 );
 
