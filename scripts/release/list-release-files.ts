@@ -32,7 +32,7 @@ const licenceName = /^(licen[cs]e|copying|notice)/i;
 const leftOut = new RegExp(
   `^node_modules/(${[
     ...["@echogarden", "@esbuild", "@next/swc", "@parcel", "@swc/core", "@typescript"],
-    ...["esbuild", "next-intl", "typescript", "typescript-7"],
+    ...["esbuild", "next-intl", "playwright", "typescript"],
   ].join("|")})(/|-)`,
 );
 
