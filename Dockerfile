@@ -9,9 +9,10 @@ COPY . .
 RUN npm run release -- /app
 RUN mkdir /data
 
-# The C and C++ libraries and a user without rights, no package manager. PostgreSQL's initdb starts programs with a shell.
+# The C and C++ libraries and a user without rights, no package manager. PostgreSQL's initdb needs a shell and the locale.
 FROM gcr.io/distroless/cc-debian12:nonroot
 COPY --from=build /bin/dash /bin/sh
+COPY --from=build /usr/lib/locale/C.utf8 /usr/lib/locale/C.utf8
 COPY --from=build /app /app
 COPY --from=build --chown=65532:65532 /data /data
 WORKDIR /app
