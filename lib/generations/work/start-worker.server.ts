@@ -116,7 +116,10 @@ interface Alarm {
   stop(): void;
 }
 
-/** Looks at the next due time. What was planned and no longer is costs one look. */
+/**
+ * Looks at the next due time. An earlier one always stands, also against an answer that is older than it: what was planned and no
+ * longer is costs one look.
+ */
 function createAlarm(services: WorkerServices, look: () => void): Alarm {
   let timer: NodeJS.Timeout | undefined;
   let ringsAt = Infinity;
@@ -124,10 +127,10 @@ function createAlarm(services: WorkerServices, look: () => void): Alarm {
   let askAgain = false;
   let stopped = false;
 
-  function set(at: number): void {
+  function ringAt(at: number): void {
+    if (at >= ringsAt || stopped) return;
     clearTimeout(timer);
     ringsAt = at;
-    if (at === Infinity || stopped) return;
     const delayMs = Math.max(0, at - services.clock.now() + 1);
     timer = setTimeout(ring, Math.min(longestTimerMs, delayMs));
   }
@@ -142,7 +145,7 @@ function createAlarm(services: WorkerServices, look: () => void): Alarm {
     const since = services.clock.now();
     await sleep(alarmPauseMs);
     if (stopped) return;
-    set((await findNextDue(services.database, since)) ?? Infinity);
+    ringAt((await findNextDue(services.database, since)) ?? Infinity);
   }
 
   function reset(): void {
@@ -164,11 +167,7 @@ function createAlarm(services: WorkerServices, look: () => void): Alarm {
 
   return {
     reset,
-    ringAt(at) {
-      // The answer may be older than this change.
-      if (asking) askAgain = true;
-      if (at < ringsAt) set(at);
-    },
+    ringAt,
     stop() {
       stopped = true;
       clearTimeout(timer);
