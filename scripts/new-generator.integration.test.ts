@@ -16,6 +16,7 @@ const parts = [
   "lib",
   "messages",
   "package.json",
+  "package-lock.json",
   "prisma",
   "sandbox",
   "scripts",
