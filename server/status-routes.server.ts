@@ -1,4 +1,4 @@
-import { Gauge, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { z } from "zod";
 import { getDatabase } from "@/lib/db/database.server";
 import { keepClock } from "@/lib/db/sync-clock.server";
@@ -57,6 +57,10 @@ export const getHealth = defineRoute({
   },
 });
 
+/** Processor, memory, event loop and garbage collection, by the names that dashboards for Node know. Measured from the first call on. */
+const processMetrics = new Registry();
+let measuresProcess = false;
+
 /** For the owner only, so a scraper sends an API token of theirs. */
 export const getMetrics = defineRoute({
   auth: "owner",
@@ -73,7 +77,9 @@ export const getMetrics = defineRoute({
     const registry = new Registry();
     const gauge = (name: string, help: string, labelNames: string[] = []) =>
       new Gauge({ name: `reverie_${name}`, help, labelNames, registers: [registry] });
-    const { byState, overdueSeconds, oldestStepSeconds, workers } = await countGenerations({
+    if (!measuresProcess) collectDefaultMetrics({ register: processMetrics });
+    measuresProcess = true;
+    const { byState, overdueSeconds, oldestStepSeconds, workers, failures } = await countGenerations({
       database,
       clock: studioClock,
     });
@@ -88,6 +94,10 @@ export const getMetrics = defineRoute({
     ).set(oldestStepSeconds);
     const claims = gauge("worker_claims", "Generations that each running worker holds", ["worker", "host"]);
     for (const { id, host, count } of workers) claims.set({ worker: id, host }, count);
+    const failed = gauge("failures_last_hour", "Generations that failed within the last hour by error code", [
+      "code",
+    ]);
+    for (const { code, count } of failures) failed.set({ code }, count);
     // The name of the process is part of the metric, as it was before a worker had metrics.
     const program = getEnv().STUDIO_ROLE === "worker" ? "worker" : "web";
     gauge(`${program}_resident_memory_bytes`, `Resident memory of the ${program} process`).set(
@@ -96,7 +106,7 @@ export const getMetrics = defineRoute({
     gauge("disk_free_bytes", "Free space on the disk of the data folder").set(
       (await measureDiskSpace()).freeBytes,
     );
-    return new Response(await registry.metrics(), {
+    return new Response((await registry.metrics()) + (await processMetrics.metrics()), {
       headers: { "content-type": Registry.PROMETHEUS_CONTENT_TYPE },
     });
   },

@@ -14,14 +14,20 @@ interface GenerationCounts {
   oldestStepSeconds: number;
   /** How many generations each running worker holds. */
   workers: { id: string; host: string; count: number }[];
+  /** How many failed within the last hour, by error code. */
+  failures: { code: string; count: number }[];
 }
+
+const failuresMs = 3_600_000;
+/** Nothing that was to start longer ago is looked at, so that the query reads the end of an index only. */
+const longestRunMs = 7 * 86_400_000;
 
 export async function countGenerations({
   database,
   clock,
 }: Pick<GenerationServices, "database" | "clock">): Promise<GenerationCounts> {
   const now = clock.now();
-  const [groups, lines, oldest, workers, claims] = await Promise.all([
+  const [groups, lines, oldest, workers, claims, failures] = await Promise.all([
     database.generation.groupBy({ by: ["state"], _count: true }),
     database.generation.groupBy({
       by: ["rateBucket"],
@@ -31,6 +37,11 @@ export async function countGenerations({
     database.generation.aggregate({ where: { state: { in: underWay } }, _min: { updatedAt: true } }),
     database.worker.findMany({ select: { id: true, host: true } }),
     database.generation.groupBy({ by: ["workerId"], where: { state: { in: underWay } }, _count: true }),
+    database.$queryRaw<{ code: string; count: number }[]>`
+      SELECT coalesce("error"->>'code', 'unknown') AS "code", count(*)::int AS "count" FROM "Generation"
+      WHERE "state" = 'failed' AND "scheduledAt" > ${new Date(now - longestRunMs)}
+        AND "finishedAt" > ${new Date(now - failuresMs)}
+      GROUP BY 1`,
   ]);
   const dueTimes = lines.map(async ({ rateBucket: bucket, _min: { scheduledAt } }) => {
     if (bucket === null) return scheduledAt?.getTime() ?? now;
@@ -47,5 +58,6 @@ export async function countGenerations({
     overdueSeconds: (now - dueSince) / 1000,
     oldestStepSeconds: Math.max(0, now - (oldest._min.updatedAt?.getTime() ?? now)) / 1000,
     workers: workers.map((worker) => ({ ...worker, count: held.get(worker.id) ?? 0 })),
+    failures,
   };
 }
