@@ -1,4 +1,4 @@
-// npm run reset-password -- <email>: sets a new password for a person who forgot theirs. The studio must be running, or
+// npm run reset-password -- <email>: sets a new password for a person who forgot theirs, and removes their second factor. The studio must be running, or
 // DATABASE_URL set.
 import path from "node:path";
 import { resetPassword } from "@/lib/auth/passwords.server";
@@ -24,7 +24,7 @@ async function main(email: string | undefined): Promise<number> {
     const password = await resetPassword(email, database);
     console.log(`New password for ${email}: ${password}`);
     console.log(
-      "All sessions and tokens of this account have ended. Change the password under Settings → Account.",
+      "All sessions and tokens of this account have ended, and it has no second factor. Change the password under Settings → Account.",
     );
     return 0;
   } catch (error) {

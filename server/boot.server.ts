@@ -1,3 +1,4 @@
+import { resealAppSecrets } from "@/lib/auth/authenticator-app.server";
 import { ensureBootAccounts, ensureSetupToken } from "@/lib/auth/set-up-owner.server";
 import { resealApiKeys } from "@/lib/connections/stored-connection.server";
 import type { Database } from "@/lib/db/database.server";
@@ -13,6 +14,7 @@ import { getEnv } from "@/lib/env/env.server";
 export async function bootStudio(database: Database): Promise<{ setupToken: string | null }> {
   await ensureBootAccounts(database);
   if (getEnv().STUDIO_SECRET_PREVIOUS) {
+    await resealAppSecrets(database);
     await resealApiKeys(database);
     await resealTaskConnections(database);
     await resealWebhookSecrets(database);

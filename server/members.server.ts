@@ -21,6 +21,7 @@ export const memberDtoSchema = quotasDtoSchema.extend({
   email: z.string(),
   role: z.enum(roles),
   disabled: z.boolean().describe("Whether the owner removed their access."),
+  secondFactor: z.boolean().describe("Whether their sign-in needs a second factor."),
 });
 
 type Usage = z.output<typeof usageSchema>;

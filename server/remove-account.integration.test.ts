@@ -158,6 +158,9 @@ describe("an account that is removed with its things", () => {
     await make(userId, words, [], used.id);
     const expiresAt = new Date(Date.now() + 100_000);
     await database.session.create({ data: { userId, expiresAt, address: "203.0.113.7" } });
+    await database.secondFactor.create({
+      data: { userId, secretCiphertext: words, recoveryCodes: { create: { codeHash: words } } },
+    });
     await database.connection.create({
       data: { userId, profileId: "custom", baseUrl: "http://their.example" },
     });

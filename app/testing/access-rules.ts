@@ -108,6 +108,9 @@ export const routeRules: Readonly<Record<string, AccessRule>> = {
   "GET /api/v1/members": ownerManage,
   "DELETE /api/v1/members/[id]": { who: "owner", scope: "manage", fresh: true },
   "PUT /api/v1/members/[id]/quotas": { who: "owner", scope: "manage", fresh: true },
+  "DELETE /api/v1/members/[id]/second-factor": { who: "owner", scope: "manage", fresh: true },
+  "GET /api/v1/sign-in-rules": ownerManage,
+  "PUT /api/v1/sign-in-rules": { who: "owner", scope: "manage", fresh: true },
   "GET /api/v1/openapi.json": everyone,
   "GET /api/v1/budgets": read,
   "PUT /api/v1/budgets": ownerManage,
@@ -221,6 +224,12 @@ export const actionRules: Readonly<Record<string, ActionRule>> = {
   deleteUploadAction: { who: "person" },
   setMemberAccessAction: { who: "owner", fresh: true },
   setQuotasAction: { who: "owner", fresh: true },
+  startSecondFactorAction: { who: "person", fresh: true },
+  enableSecondFactorAction: { who: "person", fresh: true },
+  renewRecoveryCodesAction: { who: "person", fresh: true },
+  disableSecondFactorAction: { who: "person", fresh: true },
+  resetSecondFactorAction: { who: "owner", fresh: true },
+  setSignInRulesAction: { who: "owner", fresh: true },
 };
 
 /**
@@ -231,6 +240,7 @@ export const pageRules: Readonly<Record<string, ActionRule["who"]>> = {
   "/setup": "everyone",
   "/sign-in": "everyone",
   "/invitation/[token]": "everyone",
+  "/second-factor": "person",
   "/": "person",
   "/activity": "person",
   "/create/[generator]": "person",

@@ -37,6 +37,8 @@ export const signInInputSchema = z.object({
     .max(254)
     .refine(isStorableText, { error: "field.characters" }),
   password: givenPassword,
+  /** In the second step, of people with a second factor. */
+  code: z.string().trim().max(100).optional(),
 });
 export type SignInInput = z.output<typeof signInInputSchema>;
 
@@ -85,3 +87,19 @@ export const quotasFormSchema = z.strictObject({
   queueLength,
 });
 export type QuotasForm = z.output<typeof quotasFormSchema>;
+
+/** A code of the authenticator app, or a recovery code. */
+export const codeInputSchema = z.strictObject({
+  code: z.string().trim().min(1, { error: "field.required" }).max(100),
+});
+export type CodeInput = z.output<typeof codeInputSchema>;
+
+/** What the owner asks of everyone's sign-in, as the REST API returns and sets it. */
+export const signInRulesSchema = z.strictObject({
+  requireSecondFactor: z
+    .boolean()
+    .describe(
+      "Whether everyone must have a second factor before a session can do anything else. Tokens don't need one.",
+    ),
+});
+export type SignInRules = z.output<typeof signInRulesSchema>;

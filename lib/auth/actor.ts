@@ -20,6 +20,8 @@ export interface Actor {
   credentialId: string;
   /** What this credential may do; a session may do everything. */
   scopes: readonly TokenScope[];
+  /** Set for a session whose person must set up a second factor before anything else. */
+  mustSetUpSecondFactor?: true;
 }
 
 /** Parses a stored role. An unknown value throws, so it never grants anything. */

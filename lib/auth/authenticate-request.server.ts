@@ -19,8 +19,8 @@ export function makeRequestFor(actor: Actor, request: Request): Request {
 /**
  * Authenticates a request to a route handler: by an API token in `Authorization: Bearer`, otherwise by the
  * session cookie. Browsers send the cookie from any page, so a changing request must come from the studio's own
- * pages. Only a changing request counts as use of the session: open pages read in the background. Throws `auth.required`
- * and `auth.cross-site`.
+ * pages. Only a changing request counts as use of the session: open pages read in the background. Throws `auth.required`,
+ * `auth.cross-site` and `auth.set-up-second-factor`.
  */
 export async function authenticateRequest(request: Request): Promise<Actor> {
   const known = ownRequests.get(request);
@@ -35,6 +35,7 @@ export async function authenticateRequest(request: Request): Promise<Actor> {
   const actor = sessionId ? await findActorBySession(sessionId, { isUse: isChange && !isForged }) : null;
   if (!actor) throw new StudioError("auth.required");
   if (isForged) throw new StudioError("auth.cross-site");
+  if (actor.mustSetUpSecondFactor) throw new StudioError("auth.set-up-second-factor");
   return actor;
 }
 

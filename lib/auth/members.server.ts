@@ -19,6 +19,8 @@ interface MemberSummary {
   disabledAt: Date | null;
   /** When its removal was requested, which is in progress. */
   removedAt: Date | null;
+  /** Since when their sign-in needs a second factor; null if it doesn't. */
+  secondFactorAt: Date | null;
   quotas: QuotasInput;
 }
 
@@ -44,10 +46,12 @@ export async function listMembers(database: Queryable = getDatabase()): Promise<
       removedAt: true,
       ...quotaColumns,
       sessions: { orderBy: { lastSeenAt: "desc" }, take: 1, select: { lastSeenAt: true } },
+      secondFactor: { select: { enabledAt: true } },
     },
   });
-  return users.map(({ sessions, diskQuotaBytes, queueQuota, ...user }) => ({
+  return users.map(({ sessions, secondFactor, diskQuotaBytes, queueQuota, ...user }) => ({
     ...user,
+    secondFactorAt: secondFactor?.enabledAt ?? null,
     quotas: toQuotas({ diskQuotaBytes, queueQuota }),
     role: parseRole(user.role),
     lastSeenAt: sessions[0]?.lastSeenAt ?? null,

@@ -80,8 +80,8 @@ export async function changePassword(
 const newPasswordBytes = 18;
 
 /**
- * Sets a new random password for a person who forgot theirs, and ends their sessions and tokens. For whoever has
- * access to the machine. The password is only returned, never stored.
+ * Sets a new random password for a person who forgot theirs, removes their second factor, and ends their sessions and
+ * tokens. For whoever has access to the machine. The password is only returned, never stored.
  *
  * @throws StudioError not-found where nobody has this address
  */
@@ -93,9 +93,11 @@ export async function resetPassword(email: string, database: Database): Promise<
     const user = await transaction.user.findUnique({ where: { email: address }, select: { id: true } });
     if (!user) throw new StudioError("not-found");
     await transaction.user.update({ where: { id: user.id }, data: { passwordHash } });
+    const { count } = await transaction.secondFactor.deleteMany({ where: { userId: user.id } });
     await endSessions(user.id, {}, transaction);
     await revokeApiTokens(user.id, transaction);
-    await recordAudit(transaction, { kind: "password-reset", author: null, subject: address });
+    const facts = { secondFactor: count > 0 };
+    await recordAudit(transaction, { kind: "password-reset", author: null, subject: address, facts });
   });
   return password;
 }

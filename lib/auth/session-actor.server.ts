@@ -15,24 +15,38 @@ export async function findSessionActor(): Promise<Actor | null> {
   return sessionId ? findActorBySession(sessionId, { isUse: true }) : null;
 }
 
-/** The signed-in person. Redirects anyone else to sign in and back. For pages and layouts. */
+/**
+ * The signed-in person. Redirects anyone else to sign in and back, and whoever must set up a second factor to that. For
+ * pages and layouts.
+ */
 export async function requireSessionActor(): Promise<Actor> {
   const actor = await findSessionActor();
-  if (actor) return actor;
+  if (actor && !actor.mustSetUpSecondFactor) return actor;
   const path = toLocalPath((await headers()).get(requestedPathHeader));
-  redirect(path === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`);
+  const page = actor ? "/second-factor" : "/sign-in";
+  redirect(path === "/" ? page : `${page}?next=${encodeURIComponent(path)}`);
 }
 
-/** The signed-in person. Throws `auth.required` otherwise. For server actions, whose caller shows the error. */
-export async function getSessionActor(): Promise<Actor> {
+/** For actions of the page where people set up their second factor. */
+interface ActorOptions {
+  /** Whether the person needs no second factor yet, also where the studio asks for one. */
+  settingUp?: boolean;
+}
+
+/**
+ * The signed-in person. Throws `auth.required` or `auth.set-up-second-factor` otherwise. For server actions, whose caller
+ * shows the error.
+ */
+export async function getSessionActor({ settingUp = false }: ActorOptions = {}): Promise<Actor> {
   const actor = await findSessionActor();
   if (!actor) throw new StudioError("auth.required");
+  if (actor.mustSetUpSecondFactor && !settingUp) throw new StudioError("auth.set-up-second-factor");
   return actor;
 }
 
-/** The signed-in person, with a fresh sign-in. Throws `auth.required` or `auth.confirm-password` otherwise. */
-export async function getFreshSessionActor(): Promise<Actor> {
-  const actor = await getSessionActor();
+/** The signed-in person, with a fresh sign-in. Throws like `getSessionActor`, or `auth.confirm-password`. */
+export async function getFreshSessionActor(options: ActorOptions = {}): Promise<Actor> {
+  const actor = await getSessionActor(options);
   await checkFreshSignIn(actor);
   return actor;
 }

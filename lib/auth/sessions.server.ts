@@ -45,6 +45,9 @@ interface SessionSummary {
   current: boolean;
 }
 
+/** The instance setting of lib/auth/sign-in-rules.server.ts. */
+export const signInRulesKey = "auth.sign-in-rules";
+
 /** How long ended sessions are kept, to recognise known addresses. */
 const keepEndedMs = 60 * 24 * 3_600_000;
 
@@ -100,12 +103,15 @@ export async function findActorBySession(
 async function readSession(sessionId: string, database: Queryable): Promise<CachedSession> {
   const readAt = Date.now();
   const [session] = await database.$queryRaw<SessionRow[]>`
-    SELECT session."userId", session."lastSeenAt", person."role", person."name", person."email"
+    SELECT session."userId", session."lastSeenAt", person."role", person."name", person."email",
+      EXISTS (SELECT FROM "InstanceSetting" WHERE "key" = ${signInRulesKey} AND "value"->'requireSecondFactor' = 'true')
+        AND NOT EXISTS (SELECT FROM "SecondFactor" WHERE "userId" = person."id" AND "enabledAt" IS NOT NULL)
+        AS "mustSetUpSecondFactor"
     FROM "Session" session JOIN "User" person ON person."id" = session."userId"
     WHERE session."id" = ${sessionId}::uuid AND session."revokedAt" IS NULL AND session."expiresAt" > ${new Date(readAt)}
       AND session."lastSeenAt" > ${findIdleLimit(readAt)} AND person."disabledAt" IS NULL`;
   if (!session) return { readAt, lastSeenAt: 0, actor: null };
-  const { userId, lastSeenAt, role, name, email } = session;
+  const { userId, lastSeenAt, role, name, email, mustSetUpSecondFactor } = session;
   return {
     readAt,
     lastSeenAt: lastSeenAt.getTime(),
@@ -117,6 +123,7 @@ async function readSession(sessionId: string, database: Queryable): Promise<Cach
       via: "session",
       credentialId: sessionId,
       scopes: tokenScopes,
+      ...(mustSetUpSecondFactor ? { mustSetUpSecondFactor } : {}),
     },
   };
 }
@@ -132,6 +139,7 @@ interface SessionRow {
   role: string;
   name: string;
   email: string;
+  mustSetUpSecondFactor: boolean;
 }
 
 /**

@@ -12,6 +12,11 @@ export const throttleLimits = {
   address: { points: 60, durationSeconds: 15 * 60 },
   /** Many addresses guessing at one account; addresses that signed in before aren't counted. */
   account: { points: 40, durationSeconds: 15 * 60 },
+  /**
+   * Codes of a second factor, by whoever has the password already. Each network where the person signed in before has its
+   * own count; all others share one, so that many addresses don't make more guesses.
+   */
+  code: { points: 6, durationSeconds: 15 * 60 },
 } as const;
 
 interface SignInThrottle {
@@ -22,6 +27,17 @@ interface SignInThrottle {
   countAttempt(attempt: ThrottledAttempt): Promise<void>;
   /** Uncounts a successful attempt. */
   uncountAttempt(attempt: ThrottledAttempt): Promise<void>;
+  /** Counts a code before it is verified. Throws like `countAttempt`. */
+  countCode(attempt: ThrottledCode): Promise<void>;
+  /** Forgets the count after a right code. */
+  uncountCode(attempt: ThrottledCode): Promise<void>;
+}
+
+interface ThrottledCode {
+  userId: string;
+  address: string;
+  /** As of `ThrottledAttempt`. */
+  knownAddress: boolean;
 }
 
 interface ThrottledAttempt {
@@ -51,6 +67,9 @@ function createSignInThrottle(database: Database): SignInThrottle {
   const accountAndAddress = createLimiter("accountAndAddress");
   const address = createLimiter("address");
   const account = createLimiter("account");
+  const code = createLimiter("code");
+  const codeKey = ({ userId, address: from, knownAddress }: ThrottledCode) =>
+    digest(userId, knownAddress ? findClientNetwork(from) : "");
 
   const listCounters = (attempt: ThrottledAttempt): [Counter, ...Counter[]] => {
     const network = findClientNetwork(attempt.address);
@@ -70,6 +89,10 @@ function createSignInThrottle(database: Database): SignInThrottle {
       const [own, ...shared] = listCounters(attempt);
       await own[0].delete(own[1]);
       for (const [limiter, key] of shared) await limiter.reward(key, 1);
+    },
+    countCode: (attempt) => consume(code, codeKey(attempt)),
+    async uncountCode(attempt) {
+      await code.delete(codeKey(attempt));
     },
   };
 }

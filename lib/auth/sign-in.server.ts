@@ -3,6 +3,7 @@ import { type Database, getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { SignInInput } from "./account-input";
 import { type Role, parseRole } from "./actor";
+import { takeCode } from "./check-second-factor.server";
 import { findClientNetwork } from "./client-network.server";
 import { lockPerson } from "./lock-person.server";
 import { verifyPassword } from "./passwords.server";
@@ -18,8 +19,11 @@ export interface SignedIn {
 }
 
 /**
- * Signs in with email and password and starts a session. An unknown address, a wrong password and a disabled
- * account give the same response in the same time. Throws `auth.wrong-credentials` and `auth.throttled`.
+ * Signs in with email and password, and a code where the person has a second factor, and starts a session. An unknown
+ * address, a wrong password and a disabled account give the same response in the same time.
+ *
+ * @throws StudioError auth.wrong-credentials, auth.throttled; after the right password auth.code-required, auth.wrong-code
+ * and auth.app-unreadable
  */
 export async function signIn(
   input: SignInInput,
@@ -44,16 +48,30 @@ export async function signIn(
   }
   await throttle.uncountAttempt(attempt);
 
-  const sessionId = await database.$transaction(async (transaction) => {
-    const person = await lockPerson(user.id, transaction);
-    // The password or the access may have changed while it was verified.
-    if (person?.passwordHash !== user.passwordHash || person?.disabledAt)
-      throw new StudioError("auth.wrong-credentials");
-    const credentialId = await startSession({ userId: user.id, ...caller }, transaction);
-    const author = { userId: user.id, via: "session", credentialId } as const;
-    await recordAudit(transaction, { kind: "sign-in", author, address: caller.address });
-    return credentialId;
-  });
+  // Counted apart from passwords, of which the right one clears the count.
+  const codeAttempt = { ...attempt, userId: user.id };
+  if (input.code) await throttle.countCode(codeAttempt);
+  const sessionId = await database
+    .$transaction(async (transaction) => {
+      const person = await lockPerson(user.id, transaction);
+      // The password or the access may have changed while it was verified.
+      if (person?.passwordHash !== user.passwordHash || person?.disabledAt)
+        throw new StudioError("auth.wrong-credentials");
+      const code = await takeCode(user.id, input.code, transaction);
+      const credentialId = await startSession({ userId: user.id, ...caller }, transaction);
+      const author = { userId: user.id, via: "session", credentialId } as const;
+      const facts = code ? { facts: { code } } : {};
+      await recordAudit(transaction, { kind: "sign-in", author, address: caller.address, ...facts });
+      return credentialId;
+    })
+    .catch(async (error: unknown) => {
+      if (error instanceof StudioError && error.code === "auth.wrong-code") {
+        const entry = { author: null, address: caller.address, subject: user.email };
+        await recordAudit(database, { kind: "second-factor-wrong", ...entry });
+      }
+      throw error;
+    });
+  if (input.code) await throttle.uncountCode(codeAttempt);
   return { userId: user.id, sessionId, name: user.name, email: user.email, role: parseRole(user.role) };
 }
 

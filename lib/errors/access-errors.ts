@@ -65,6 +65,46 @@ export const accessErrors = {
     title: "Your sign-in is too old for this.",
     action: "Confirm your password, then try again.",
   },
+  "auth.code-required": {
+    httpStatus: 401,
+    title: "This account has a second factor.",
+    action: "Enter the code from your authenticator app, or a recovery code.",
+  },
+  "auth.wrong-code": {
+    httpStatus: 401,
+    title: "This code is wrong, has expired or was used before.",
+    action: "Wait for the next code in your app and check the clock of your phone, or use a recovery code.",
+  },
+  "auth.app-unreadable": {
+    httpStatus: 409,
+    title: "The studio can’t check codes of your app: its instance secret has changed.",
+    action: "Use a recovery code, or ask the owner to reset your second factor.",
+  },
+  "auth.set-up-second-factor": {
+    httpStatus: 403,
+    title: "This studio requires a second factor, which you don’t have yet.",
+    action: "Set it up in the browser, at /second-factor.",
+  },
+  "auth.second-factor-on": {
+    httpStatus: 409,
+    title: "You already have a second factor.",
+    action: "Turn it off first to set up another one.",
+  },
+  "auth.second-factor-off": {
+    httpStatus: 409,
+    title: "There is no second factor.",
+    action: "Reload the page to see the current state.",
+  },
+  "auth.own-second-factor": {
+    httpStatus: 409,
+    title: "You can’t reset your own second factor.",
+    action: "Turn it off in your account with a code, or ask another owner.",
+  },
+  "auth.own-second-factor-first": {
+    httpStatus: 409,
+    title: "You don’t have a second factor yourself. Nothing was changed.",
+    action: "Set it up in your account first, then require it of everyone.",
+  },
   "auth.cookies": {
     httpStatus: 403,
     title: "Your browser blocks cookies.",

@@ -15,7 +15,7 @@ const inputSchema = z.strictObject({ password: givenPassword });
 /** Confirms the password of this session, for changes that need a fresh sign-in. */
 export async function confirmPasswordAction(input: { password: string }): Promise<ActionResult<null>> {
   return runAction(async () => {
-    const actor = await getSessionActor();
+    const actor = await getSessionActor({ settingUp: true });
     const { password } = parseInput(inputSchema, input);
     await confirmPassword(actor, password, getClientAddress(await headers()));
     return null;

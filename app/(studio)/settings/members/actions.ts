@@ -7,8 +7,12 @@ import {
   inviteInputSchema,
   type QuotasForm,
   quotasFormSchema,
+  type SignInRules,
+  signInRulesSchema,
 } from "@/lib/auth/account-input";
 import { createInvitation, revokeInvitation } from "@/lib/auth/invitations.server";
+import { resetSecondFactor } from "@/lib/auth/second-factor.server";
+import { setSignInRules } from "@/lib/auth/sign-in-rules.server";
 import { getFreshSessionOwner, getSessionOwner } from "@/lib/auth/session-actor.server";
 import { setQuotas } from "@/lib/auth/members.server";
 import { parseInput } from "@/lib/errors/parse-input";
@@ -79,6 +83,22 @@ export async function setQuotasAction(memberId: string, input: QuotasForm): Prom
     const { diskGigabytes, queueLength } = parseInput(quotasFormSchema, input);
     const diskBytes = diskGigabytes === null ? null : Math.round(diskGigabytes * 1e9);
     await setQuotas(owner, parseId(memberId), { diskBytes, queueLength });
+    return null;
+  });
+}
+
+/** Removes the second factor of somebody who lost it. */
+export async function resetSecondFactorAction(memberId: string): Promise<ActionResult<null>> {
+  return runAction(async () => {
+    await resetSecondFactor(await getFreshSessionOwner(), parseId(memberId));
+    return null;
+  });
+}
+
+/** Sets what is asked of everyone's sign-in. */
+export async function setSignInRulesAction(rules: SignInRules): Promise<ActionResult<null>> {
+  return runAction(async () => {
+    await setSignInRules(await getFreshSessionOwner(), parseInput(signInRulesSchema, rules));
     return null;
   });
 }

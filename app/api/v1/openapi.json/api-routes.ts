@@ -99,6 +99,8 @@ const loaders: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/members": () => import("../members/route"),
   "/api/v1/members/[id]": () => import("../members/[id]/route"),
   "/api/v1/members/[id]/quotas": () => import("../members/[id]/quotas/route"),
+  "/api/v1/members/[id]/second-factor": () => import("../members/[id]/second-factor/route"),
+  "/api/v1/sign-in-rules": () => import("../sign-in-rules/route"),
   "/api/v1/tokens": () => import("../tokens/route"),
   "/api/v1/tokens/[tokenId]": () => import("../tokens/[tokenId]/route"),
   "/api/v1/webhooks": () => import("../webhooks/route"),
