@@ -33,6 +33,8 @@ export function AccountProblemNotice({ problem }: { problem: AccountProblem }) {
 export async function signInWithPassword(credentials: {
   email: string;
   password: string;
+  /** Of a second factor; leave it out instead of passing undefined, which next-auth would send as a word. */
+  code?: string;
 }): Promise<AccountProblem | null> {
   try {
     const { signIn } = await import("next-auth/react");

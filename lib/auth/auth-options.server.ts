@@ -42,7 +42,7 @@ export function getAuthOptions(secure: boolean): AuthOptions {
     pages: { signIn: "/sign-in", error: "/sign-in" },
     providers: [
       Credentials({
-        credentials: { email: { type: "email" }, password: { type: "password" } },
+        credentials: { email: { type: "email" }, password: { type: "password" }, code: { type: "text" } },
         async authorize(credentials, request): Promise<SignedInUser> {
           const { userId, sessionId } = await signInFromForm(credentials, new Headers(request.headers));
           return { id: userId, sessionId };

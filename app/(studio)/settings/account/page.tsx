@@ -8,9 +8,11 @@ import {
   SignOutPart,
 } from "@/components/settings/account-settings";
 import { ExportPart } from "@/components/settings/export-account";
+import { SecondFactorPart } from "@/components/settings/second-factor/second-factor-part";
 import { RemoveAccountPart } from "@/components/settings/remove-account";
 import { SessionList } from "@/components/settings/session-list";
 import { SettingsHeading } from "@/components/settings/settings-section";
+import { findSecondFactor } from "@/lib/auth/second-factor.server";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { listSessions } from "@/lib/auth/sessions.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
@@ -22,11 +24,25 @@ import {
   prepareExportAction,
   removeOwnAccountAction,
 } from "./actions";
+import {
+  disableSecondFactorAction,
+  enableSecondFactorAction,
+  renewRecoveryCodesAction,
+  startSecondFactorAction,
+} from "./second-factor-actions";
+
+const secondFactorActions = {
+  start: startSecondFactorAction,
+  enable: enableSecondFactorAction,
+  renew: renewRecoveryCodesAction,
+  disable: disableSecondFactorAction,
+};
 
 export default async function AccountPage() {
   const actor = await requireSessionActor();
-  const [sessions, t] = await Promise.all([
+  const [sessions, secondFactor, t] = await Promise.all([
     listSessions(actor.userId, actor.credentialId),
+    findSecondFactor(actor.userId),
     getTranslations("settings.account"),
   ]);
   const shownSessions = sessions.map(({ userAgent, ...session }) => {
@@ -39,6 +55,7 @@ export default async function AccountPage() {
       <NameForm name={actor.name} change={changeNameAction} />
       <ClearTextWarning />
       <PasswordForm email={actor.email} change={changePasswordAction} />
+      <SecondFactorPart factor={secondFactor} actions={secondFactorActions} />
       <SessionList sessions={shownSessions} end={endSessionAction} endOthers={endOtherSessionsAction} />
       <AppearanceChoice />
       <SignOutPart />
