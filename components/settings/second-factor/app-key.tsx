@@ -2,8 +2,6 @@
 
 import { useTranslations } from "next-intl";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import type { AppKey } from "@/lib/auth/second-factor";
 
 /** The key of an authenticator app: to scan, to open on the same device, and to type. */
@@ -34,14 +32,12 @@ export function AppKeyView({ appKey }: { appKey: AppKey }) {
         })}
       </p>
       <div className="flex items-end gap-2">
-        <Field label={t("key")} className="min-w-0 flex-1">
-          <Input
-            readOnly
-            value={appKey.text}
-            className="font-mono text-sm"
-            onFocus={(event) => event.currentTarget.select()}
-          />
-        </Field>
+        <dl className="min-w-0 flex-1">
+          <dt className="mb-1.75 text-sm font-medium">{t("key")}</dt>
+          <dd className="rounded-md border bg-raised px-3 py-2 font-mono text-sm select-all">
+            {appKey.text}
+          </dd>
+        </dl>
         <CopyButton
           text={appKey.text.replaceAll(" ", "")}
           label={t("copyKey")}
