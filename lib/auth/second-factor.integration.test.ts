@@ -93,6 +93,16 @@ describe("setting up a second factor", () => {
     expect(await codeOf(startSecondFactor(actorOf(person)))).toBe("auth.second-factor-on");
   });
 
+  it("ends the other sessions, which began with the password alone", async () => {
+    const person = await studio.addPerson();
+    const other = await signIn({ email: person.email, password: testPassword }, home);
+    const { address } = await startSecondFactor(actorOf(person));
+    expect(await findActorBySession(other.sessionId)).not.toBeNull();
+    await enableSecondFactor(actorOf(person), readApp(address), home.address);
+    expect(await findActorBySession(other.sessionId)).toBeNull();
+    expect(await findActorBySession(person.sessionId)).not.toBeNull();
+  });
+
   it("stores neither the secret nor the recovery codes in clear", async () => {
     const { userId, app, recoveryCodes } = await addSecondFactor();
     const stored = JSON.stringify(
@@ -218,7 +228,7 @@ describe("a second factor", () => {
     const guessed = await addSecondFactor();
     const codes = [];
     for (let guess = 0; guess <= throttleLimits.code.points; guess += 1)
-      codes.push(await codeOf(disableSecondFactor(actorOf(guessed), "000000", home.address)));
+      codes.push(await codeOf(disableSecondFactor(actorOf(guessed), "000000", `198.51.100.${guess}`)));
     expect(codes.at(-1)).toBe("auth.throttled");
     expect(recoveryCodes).toHaveLength(recoveryCodeCount);
   });

@@ -13,7 +13,7 @@ import { takeCode } from "./check-second-factor.server";
 import { lockActor, lockPerson } from "./lock-person.server";
 import { replaceRecoveryCodes } from "./recovery-codes.server";
 import type { AppKey, SecondFactorSummary } from "./second-factor";
-import { endSessions, forgetCachedSessions } from "./sessions.server";
+import { endSessions, forgetCachedSessions, wasSeenAt } from "./sessions.server";
 import { getSignInThrottle } from "./sign-in-throttle.server";
 
 /** A person's second factor; null without one, also while it is being set up. */
@@ -52,7 +52,8 @@ export async function startSecondFactor(actor: Actor, database: Database = getDa
 }
 
 /**
- * Turns the second factor on with the first code of the app. Returns the recovery codes, which are never shown again.
+ * Turns the second factor on with the first code of the app, and ends the person's other sessions. Returns the recovery
+ * codes, which are never shown again.
  *
  * @throws StudioError input.invalid (at code), auth.second-factor-on, auth.second-factor-off, auth.required
  */
@@ -73,7 +74,14 @@ export async function enableSecondFactor(
     if (step === null) throw wrongCode();
     const data = { enabledAt: new Date(), lastStep: step };
     await transaction.secondFactor.update({ where: { userId }, data });
-    await recordAudit(transaction, { kind: "second-factor-enabled", author: actor, address });
+    // They began with the password alone, perhaps by whoever knows it.
+    const sessions = await endSessions(userId, { exceptSessionId: actor.credentialId }, transaction);
+    await recordAudit(transaction, {
+      kind: "second-factor-enabled",
+      author: actor,
+      address,
+      facts: { sessions },
+    });
     return replaceRecoveryCodes(userId, transaction);
   });
   forgetCachedSessions();
@@ -115,7 +123,9 @@ async function changeWithCode<Result>(
   { actor, code, address, database }: { actor: Actor; code: string; address: string; database: Database },
   change: (transaction: Prisma.TransactionClient) => Promise<Result>,
 ): Promise<Result> {
-  const attempt = { userId: actor.userId, address, knownAddress: true };
+  // A stolen session may be used from many addresses.
+  const knownAddress = await wasSeenAt(actor.userId, address, database);
+  const attempt = { userId: actor.userId, address, knownAddress };
   const throttle = getSignInThrottle(database);
   await throttle.countCode(attempt);
   try {

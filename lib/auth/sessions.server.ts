@@ -6,6 +6,7 @@ import { type Database, type Queryable, getDatabase } from "@/lib/db/database.se
 import { getEnv } from "@/lib/env/env.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { type Actor, parseRole, tokenScopes } from "./actor";
+import { findClientNetwork } from "./client-network.server";
 import { lockPerson } from "./lock-person.server";
 
 /** How long other processes may still accept a session that ended here. */
@@ -249,4 +250,15 @@ export async function readSessionCookie(value: string | undefined): Promise<stri
   if (!value) return null;
   const claims = await decode({ token: value, secret: getAuthSecret() }).catch(() => null);
   return sessionClaimsSchema.safeParse(claims).data?.sessionId ?? null;
+}
+
+/** Whether a person had a session on the network of this address before. */
+export async function wasSeenAt(userId: string, address: string, database: Queryable): Promise<boolean> {
+  const sessions = await database.session.findMany({
+    where: { userId },
+    distinct: ["address"],
+    select: { address: true },
+  });
+  const network = findClientNetwork(address);
+  return sessions.some((session) => session.address && findClientNetwork(session.address) === network);
 }

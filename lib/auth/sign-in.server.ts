@@ -4,10 +4,9 @@ import { StudioError } from "@/lib/errors/studio-error";
 import type { SignInInput } from "./account-input";
 import { type Role, parseRole } from "./actor";
 import { takeCode } from "./check-second-factor.server";
-import { findClientNetwork } from "./client-network.server";
 import { lockPerson } from "./lock-person.server";
 import { verifyPassword } from "./passwords.server";
-import { startSession } from "./sessions.server";
+import { startSession, wasSeenAt } from "./sessions.server";
 import { getSignInThrottle } from "./sign-in-throttle.server";
 
 export interface SignedIn {
@@ -73,14 +72,4 @@ export async function signIn(
     });
   if (input.code) await throttle.uncountCode(codeAttempt);
   return { userId: user.id, sessionId, name: user.name, email: user.email, role: parseRole(user.role) };
-}
-
-async function wasSeenAt(userId: string, address: string, database: Database): Promise<boolean> {
-  const sessions = await database.session.findMany({
-    where: { userId },
-    distinct: ["address"],
-    select: { address: true },
-  });
-  const network = findClientNetwork(address);
-  return sessions.some((session) => session.address && findClientNetwork(session.address) === network);
 }
