@@ -28,6 +28,8 @@ describe("while the database is away", () => {
   beforeAll(() => {
     process.env.DATABASE_URL = awayUrl;
     process.env.STUDIO_SECRET = "a secret of the tests, long enough to be one";
+    // What an earlier file left running may have read the settings meanwhile.
+    delete (globalThis as { reverieEnv?: unknown }).reverieEnv;
     globalForDatabase.reverieDatabase = createDatabase(awayUrl);
   });
   afterAll(async () => {
