@@ -53,7 +53,8 @@ describe("migrateDatabase", () => {
     await writeMigration("20260102000000_second", `ALTER TABLE "Song" ADD COLUMN title text;`);
     expect(await getMigrationStatus(target.url, migrationsDir)).toEqual({
       pending: ["20260101000000_first", "20260102000000_second"],
-      unknown: [],
+      ahead: [],
+      tooNew: [],
       edited: [],
     });
     expect(await migrateDatabase(target.url, migrationsDir)).toEqual([
@@ -139,12 +140,32 @@ describe("migrateDatabase", () => {
     expect(error.message).toContain("20260101000000_first");
   });
 
-  it("rejects a database of a newer version", async () => {
-    await writeMigration("20260102000000_newer", `CREATE TABLE "Newer" (id int);`);
+  /** Migrates with these as a newer version would, which also has the first. */
+  async function migrateAhead(names: readonly string[]): Promise<void> {
+    for (const name of names) await writeMigration(name, `CREATE TABLE "T${name}" (id int);`);
     await migrateDatabase(target.url, migrationsDir);
-    await rm(path.join(migrationsDir, "20260102000000_newer"), { recursive: true });
+    for (const name of names) await rm(path.join(migrationsDir, name), { recursive: true });
+  }
+
+  it("leaves a database alone that a newer version only added to", async () => {
+    await migrateAhead(["20260102000000_newer", "20260103000000_contract_20260101000000_old"]);
+    expect(await migrateDatabase(target.url, migrationsDir)).toEqual([]);
+    expect(await getMigrationStatus(target.url, migrationsDir)).toMatchObject({
+      ahead: ["20260102000000_newer", "20260103000000_contract_20260101000000_old"],
+      tooNew: [],
+    });
+  });
+
+  it("rejects a database from which a newer version took what this one needs", async () => {
+    await migrateAhead(["20260102000000_newer", "20260103000000_contract_20260102000000_old"]);
     const error = await expectMigrationError("newer");
-    expect(error.message).toContain("20260102000000_newer");
+    expect(error.message).toContain("(20260103000000_contract_20260102000000_old)");
+  });
+
+  it("rejects a database of another history", async () => {
+    await migrateAhead(["20260102000000_theirs"]);
+    await writeMigration("20260103000000_ours", `CREATE TABLE "Ours" (id int);`);
+    expect((await expectMigrationError("newer")).message).toContain("20260102000000_theirs");
   });
 });
 

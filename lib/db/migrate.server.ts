@@ -28,9 +28,9 @@ export class MigrationError extends Error {
  * Migrates the database at `url` and returns the names of the migrations it applied.
  *
  * Safe to call from several processes at once: an advisory lock serialises them. Each migration is one
- * transaction, so a failed one leaves nothing behind and is tried again by the next call. @throws
- * MigrationError where the history was edited, the database is newer than the code, a migration fails or the
- * lock isn't free within two minutes
+ * transaction, so a failed one leaves nothing behind and is tried again by the next call. Leaves a database alone that a
+ * newer version only added to. @throws MigrationError where the history was edited, a newer version took away what
+ * this one needs, a migration fails or the lock isn't free within two minutes
  */
 export async function migrateDatabase(url: string, migrationsDir = defaultMigrationsDir): Promise<string[]> {
   const lockHolder = new pg.Client({ connectionString: url, application_name: "reverie-migrate" });
@@ -72,12 +72,12 @@ async function markUnfinished(client: pg.Client): Promise<void> {
   );
 }
 
-function assertHistoryFits({ edited, unknown }: MigrationStatus): void {
-  if (unknown.length > 0) {
+function assertHistoryFits({ edited, tooNew }: MigrationStatus): void {
+  if (tooNew.length > 0) {
     throw new MigrationError(
       "newer",
-      `The database contains unknown migrations (${unknown.join(", ")}): it was used by a newer version of ` +
-        "Reverie. Update Reverie, or restore the backup made before the update.",
+      `A newer version of Reverie changed the database so that this one can't use it (${tooNew.join(", ")}). ` +
+        "Update Reverie, or restore the backup made before the update.",
     );
   }
   if (edited.length > 0) {

@@ -7,11 +7,22 @@ import pg from "pg";
 export type MigrationStatus = {
   /** Migrations not yet applied. */
   pending: string[];
-  /** Applied migrations that this version doesn't know. */
-  unknown: string[];
+  /** Applied by a newer version; this one runs with what they added. */
+  ahead: string[];
+  /** Applied by a newer version, and this one can't run with them. */
+  tooNew: string[];
   /** Migrations edited after they were applied. */
   edited: string[];
 };
+
+/**
+ * A migration that takes away what versions before used says so in its name: `<its time>_contract_<time>_<name>`. Versions that
+ * don't have the migration of the second time can't run with it.
+ */
+const contractName = /^\d{14}_contract_(?<oldest>\d{14})_/;
+
+/** The time of the newest migration that a version must have to run with this one; null where any can. */
+export const findOldestFor = (name: string): string | null => contractName.exec(name)?.groups?.oldest ?? null;
 
 export const defaultMigrationsDir = path.resolve(process.cwd(), "prisma/migrations");
 
@@ -42,9 +53,15 @@ export async function compareHistory(client: pg.Client, migrationsDir: string): 
   const scripts = new Map(
     migrationDirectories.map(({ path: name, migrationFile }) => [name, migrationFile.content.value]),
   );
+  const pending = [...scripts.keys()].filter((name) => !applied.has(name));
+  const unknown = [...applied.keys()].filter((name) => !scripts.has(name));
+  const newest = [...scripts.keys()].at(-1) ?? "";
+  // A newer version has all that this one has. Where something is pending too, the two have no common history.
+  const fits = (name: string) => pending.length === 0 && (findOldestFor(name) ?? "") <= newest;
   return {
-    pending: [...scripts.keys()].filter((name) => !applied.has(name)),
-    unknown: [...applied.keys()].filter((name) => !scripts.has(name)),
+    pending,
+    ahead: unknown.filter(fits),
+    tooNew: unknown.filter((name) => !fits(name)),
     edited: [...scripts]
       .filter(([name, script]) => applied.has(name) && !hasChecksum(script, applied.get(name)))
       .map(([name]) => name),

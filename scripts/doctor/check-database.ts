@@ -50,12 +50,12 @@ async function findDamage(clusterDir: string, majorVersion: string): Promise<Fin
 
 async function checkServer(url: string, remedy: string): Promise<Finding> {
   try {
-    const { pending, unknown, edited } = await getMigrationStatus(url);
-    if (unknown.length > 0) {
+    const { pending, ahead, tooNew, edited } = await getMigrationStatus(url);
+    if (tooNew.length > 0) {
       return {
         state: "fault",
         subject,
-        message: `it was used by a newer version of Reverie (${unknown.join(", ")})`,
+        message: `a newer version of Reverie changed it so that this one can't use it (${tooNew.join(", ")})`,
         remedy: "Update Reverie, or restore the backup made before the update.",
       };
     }
@@ -72,6 +72,13 @@ async function checkServer(url: string, remedy: string): Promise<Finding> {
         state: "note",
         subject,
         message: `reachable; npm start will apply ${pending.length} migrations`,
+      };
+    }
+    if (ahead.length > 0) {
+      return {
+        state: "note",
+        subject,
+        message: `reachable; a newer version of Reverie added to it (${ahead.join(", ")}), and this one can use it`,
       };
     }
     return { state: "ok", subject, message: "reachable and up to date" };

@@ -137,12 +137,12 @@ export class DatabaseService {
     return areBootAccountsDone(this.#url, STUDIO_API_TOKEN);
   }
 
-  /** Whether every migration is applied. A database that can't be asked isn't; `prepare` says why. */
+  /** Whether every migration is applied; a newer version may have added some. A database that can't be asked isn't; `prepare` says why. */
   async isMigrated(): Promise<boolean> {
     const migrationsDir = path.join(this.#settings.root, "prisma/migrations");
     try {
-      const status = await getMigrationStatus(this.#url, migrationsDir);
-      return Object.values(status).every((names) => names.length === 0);
+      const { pending, tooNew, edited } = await getMigrationStatus(this.#url, migrationsDir);
+      return [pending, tooNew, edited].every((names) => names.length === 0);
     } catch {
       return false;
     }
