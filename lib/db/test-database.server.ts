@@ -53,9 +53,11 @@ async function closeProcessConnections(): Promise<void> {
   await reverieFeedDatabase?.$disconnect();
 }
 
-/** An empty database for tests of migrations. */
-export async function createEmptyTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const template = new URL(inject("templateDatabaseUrl"));
+/** An empty database for tests of migrations, on the server of a template database. */
+export async function createEmptyTestDatabase(
+  templateUrl = inject("templateDatabaseUrl"),
+): Promise<Pick<TestDatabase, "url" | "drop">> {
+  const template = new URL(templateUrl);
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await runAsAdmin(template, `CREATE DATABASE "${name}"`);
   return {

@@ -29,7 +29,7 @@ const requestsInWindow = 3;
 const healthyTimeoutMs = 90_000;
 
 export const faults = ["web", "worker", "launcher", "cut", "store"] as const;
-type Fault = (typeof faults)[number];
+export type Fault = (typeof faults)[number];
 
 export interface ClusterReport {
   faults: Record<Fault, number>;
@@ -48,6 +48,10 @@ interface ClusterOptions {
   /** How many faults, which take turns on the two machines. */
   steps: number;
   seed: number;
+  /** Take turns. */
+  faults?: readonly Fault[];
+  /** The checkout of the version before, which machine `a` runs. */
+  before?: string | undefined;
   endTimeoutMs: number;
   log: (line: string) => void;
   /** Gets the logs. */
@@ -87,13 +91,13 @@ class Cluster {
 
   async run(): Promise<ClusterReport> {
     const startedAt = Date.now();
-    const { steps, seed, log, signal } = this.#options;
+    const { steps, seed, log, signal, faults: wanted = faults } = this.#options;
     const { machines } = this.#parts;
     await this.#parts.start();
     const uploads = await this.#prepare();
     const random = createRandom(seed);
     for (let step = 0; step < steps && !signal?.aborted; step += 1) {
-      const fault = faults[step % faults.length]!;
+      const fault = wanted[step % wanted.length]!;
       const machine = pick(random, machines);
       log(`fault ${step + 1}: ${fault}${fault === "store" ? "" : ` of ${machine.name}`}`);
       const count = 2 + Math.floor(random() * 3);

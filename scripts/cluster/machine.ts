@@ -17,6 +17,7 @@ export class Machine {
   readonly #links: DatabaseProxy[];
   readonly #dataDir: string;
   readonly #settings: Record<string, string>;
+  readonly #checkout: string | undefined;
   #process: StudioProcess | undefined;
 
   private constructor(
@@ -25,14 +26,16 @@ export class Machine {
     links: DatabaseProxy[],
     dataDir: string,
     settings: Record<string, string>,
+    checkout: string | undefined,
   ) {
     [this.name, this.address, this.#links] = [name, address, links];
-    [this.#dataDir, this.#settings] = [dataDir, settings];
+    [this.#dataDir, this.#settings, this.#checkout] = [dataDir, settings, checkout];
   }
 
   /**
    * @param options.poolerUrl the address of a pooler before the database
    * @param options.clockOffMs how far its clock is ahead of that of the database
+   * @param options.checkout where its files are; this checkout if none is given
    */
   static async create(
     name: string,
@@ -42,24 +45,27 @@ export class Machine {
       poolerUrl: string | undefined;
       settings: Record<string, string>;
       clockOffMs: number;
+      checkout?: string | undefined;
     },
   ): Promise<Machine> {
     const direct = await openDatabaseProxy(options.databaseUrl);
     const pooled = options.poolerUrl ? await openDatabaseProxy(options.poolerUrl) : undefined;
     const dataDir = await mkdtemp(path.join(options.folder, `${name}-`));
     const port = await preferPort("127.0.0.1", 0);
-    return new Machine(name, `http://127.0.0.1:${port}`, pooled ? [direct, pooled] : [direct], dataDir, {
+    const settings = {
       ...options.settings,
       DATABASE_URL: (pooled ?? direct).url,
       ...(pooled ? { DATABASE_DIRECT_URL: direct.url } : {}),
       PORT: String(port),
       TEST_CLOCK_OFF_MS: String(options.clockOffMs),
       NODE_OPTIONS: `--import ${clockProgram}`,
-    });
+    };
+    const links = pooled ? [direct, pooled] : [direct];
+    return new Machine(name, `http://127.0.0.1:${port}`, links, dataDir, settings, options.checkout);
   }
 
   async start(): Promise<void> {
-    this.#process = new StudioProcess(this.#dataDir, this.#settings);
+    this.#process = new StudioProcess(this.#dataDir, this.#settings, [], this.#checkout);
     await this.#process.ready();
   }
 

@@ -1,7 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { createTestDatabase, type TestDatabase } from "@/lib/db/test-database.server";
+import {
+  createEmptyTestDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from "@/lib/db/test-database.server";
 import { startTestPostgres } from "@/lib/db/test-postgres.server";
 import { startSandboxProcess, type SandboxProcess } from "@/lib/generations/testing/sandbox-process";
 import { S3Server, testCredentials } from "@/lib/media/testing/s3-server";
@@ -21,7 +25,7 @@ export interface OpenCluster {
   balancer: Balancer;
   sandbox: SandboxProcess;
   store: S3Server;
-  database: TestDatabase;
+  database: Pick<TestDatabase, "url" | "drop">;
   /** Starts the machines, which then get requests. */
   start(): Promise<void>;
   /** @param keepLogsIn gets the logs */
@@ -31,11 +35,20 @@ export interface OpenCluster {
 /**
  * Prepares two machines, whose clocks are 8 s ahead and behind, on one PostgreSQL and one S3-compatible store, behind a balancer
  * that sends each request to the other web. Queries go through PgBouncer where it is installed.
+ *
+ * @param options.before the checkout of a version before, which the first machine runs. It starts on an empty database, which the
+ *   second machine then migrates.
  */
-export async function openCluster({ log }: { log: (line: string) => void }): Promise<OpenCluster> {
+export async function openCluster({
+  log,
+  before,
+}: {
+  log: (line: string) => void;
+  before?: string | undefined;
+}): Promise<OpenCluster> {
   const folder = await mkdtemp(path.join(tmpdir(), "reverie-cluster-"));
   const postgres = await startTestPostgres();
-  const database = await createTestDatabase(postgres.templateUrl);
+  const database = await (before ? createEmptyTestDatabase : createTestDatabase)(postgres.templateUrl);
   const [sandbox, store, balancer] = await Promise.all([
     startSandboxProcess(["--latency-ms", "300", "--rate-limits", "off"]),
     S3Server.start(),
@@ -61,15 +74,16 @@ export async function openCluster({ log }: { log: (line: string) => void }): Pro
     STUDIO_S3_ACCESS_KEY_ID: testCredentials.accessKeyId,
     STUDIO_S3_SECRET_ACCESS_KEY: testCredentials.secretAccessKey,
   };
-  const create = (name: string, offMs: number) =>
+  const create = (name: string, offMs: number, checkout?: string) =>
     Machine.create(name, {
       folder,
       databaseUrl: database.url,
       poolerUrl: pooler?.url,
       settings,
       clockOffMs: offMs,
+      checkout,
     });
-  const machines = await Promise.all([create("a", clockOffMs), create("b", -clockOffMs)]);
+  const machines = await Promise.all([create("a", clockOffMs, before), create("b", -clockOffMs)]);
   return {
     machines,
     balancer,

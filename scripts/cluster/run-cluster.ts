@@ -1,26 +1,41 @@
 import { parseArgs } from "node:util";
-import { testCluster } from "./cluster";
+import { checkOut } from "./check-out";
+import { type Fault, faults, testCluster } from "./cluster";
 
 const { values } = parseArgs({
-  options: { steps: { type: "string", default: "40" }, seed: { type: "string", default: "1" } },
+  options: {
+    steps: { type: "string", default: "40" },
+    seed: { type: "string", default: "1" },
+    faults: { type: "string", default: faults.join(",") },
+    before: { type: "string" },
+  },
 });
 const [steps, seed] = [Number(values.steps), Number(values.seed)];
-if (!Number.isInteger(steps) || steps < 1 || !Number.isInteger(seed)) {
-  console.error("Usage: npm run cluster-test -- --steps 40 --seed 1");
+const isFault = (name: string): name is Fault => (faults as readonly string[]).includes(name);
+const names = values.faults.split(",");
+const chosen = names.filter(isFault);
+if (!Number.isInteger(steps) || steps < 1 || !Number.isInteger(seed) || chosen.length < names.length) {
+  console.error(
+    `Usage: npm run cluster-test -- --steps 40 --seed 1 --faults ${faults.join(",")} --before COMMIT`,
+  );
   process.exit(2);
 }
 const interruption = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.once(signal, () => interruption.abort());
 }
+const before = values.before === undefined ? undefined : checkOut(values.before);
 console.error(`${steps} faults on two machines, seed ${seed}`);
+if (before) console.error(`Machine a runs ${before.commit}, in ${before.folder}`);
 const report = await testCluster({
   steps,
   seed,
+  faults: chosen,
+  before: before?.folder,
   endTimeoutMs: 600_000,
   keepIn: ".cache/cluster",
   signal: interruption.signal,
   log: (line) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`),
 });
-console.log(JSON.stringify({ seed, ...report }, null, 2));
+console.log(JSON.stringify({ seed, before: before?.commit, ...report }, null, 2));
 process.exitCode = report.problems.length > 0 ? 1 : 0;

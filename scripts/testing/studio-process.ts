@@ -24,11 +24,19 @@ export class StudioProcess {
   readonly #child: ChildProcess;
   readonly exitCode: Promise<number | null>;
 
-  /** @param options those of the program, such as `--dev` */
-  constructor(dataDir: string, settings: Record<string, string> = {}, options: string[] = []) {
+  /**
+   * @param options those of the program, such as `--dev`
+   * @param checkout where its files are
+   */
+  constructor(
+    dataDir: string,
+    settings: Record<string, string> = {},
+    options: string[] = [],
+    checkout: string = root,
+  ) {
     this.#dataDir = dataDir;
-    this.#child = spawn(process.execPath, [path.join(root, "scripts/start.mjs"), ...options], {
-      cwd: root,
+    this.#child = spawn(process.execPath, [path.join(checkout, "scripts/start.mjs"), ...options], {
+      cwd: checkout,
       env: { ...cleanEnvironment(), PORT: "0", STUDIO_DATA_DIR: dataDir, ...settings },
       stdio: ["ignore", "pipe", "pipe"],
     });
