@@ -10,6 +10,7 @@ import { groundColours, parseTheme, themeCookieName } from "@/lib/appearance/the
 import { readNonce } from "@/lib/http/content-security-policy";
 import { htmlLanguages } from "@/lib/i18n/locales";
 import { pickMessages } from "@/lib/i18n/catalogues";
+import { readBuildId } from "@/lib/status/build-id.server";
 import "./globals.css";
 
 /** The letters of most pages: 29 of the 69 KB of the whole font. globals.css has the others. */
@@ -80,6 +81,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html
       lang={htmlLanguages[locale]}
+      data-build={readBuildId()}
       data-theme={parseTheme(cookieStore.get(themeCookieName)?.value)}
       className={`${geistSans.variable} ${geistMono.variable}`}
     >

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { type ReactNode, useEffect, useState } from "react";
+import { NewVersion } from "@/components/new-version";
 import { FetchedPart } from "@/components/ui/fetched-part";
 import { loadToastList } from "@/components/ui/load-toast-list";
 import { hasToasts, subscribeToToasts } from "@/components/ui/toast";
@@ -10,13 +11,14 @@ import { TooltipLayer } from "@/components/ui/tooltip-layer";
 // Every layout has an error page of its own. They show this, which comes once, with the root layout.
 export { PageFault } from "@/components/shell/page-fault";
 
-/** Tooltips and toasts, for every page. */
+/** Tooltips, toasts and the notice of a new version, for every page. */
 export function Providers({ children }: { children: ReactNode }) {
   const t = useTranslations("common");
   return (
     <>
       {children}
       <TooltipLayer />
+      <NewVersion />
       <ToastHost label={t("toasts")} closeLabel={t("close")} />
     </>
   );

@@ -8,6 +8,7 @@ import { countGenerations } from "@/lib/generations/read/count-generations.serve
 import { requireDatabase } from "@/lib/http/database-away.server";
 import { defineRoute } from "@/lib/http/route.server";
 import { measureDiskSpace } from "@/lib/media/store/disk-space.server";
+import { readBuildId } from "@/lib/status/build-id.server";
 import { readMachineState } from "@/lib/status/machine-state.server";
 import { studioClock } from "@/lib/clock";
 
@@ -21,10 +22,16 @@ export const getLiveness = defineRoute({
     tag: "Studio",
     summary: "Check that the process responds, regardless of the database",
     answers: {
-      200: { description: "The process responds.", schema: z.object({ status: z.literal("ok") }) },
+      200: {
+        description: "The process responds.",
+        schema: z.object({
+          status: z.literal("ok"),
+          build: z.string().describe("Which build of the studio's pages this machine has."),
+        }),
+      },
     },
   },
-  handle: () => ({ status: "ok" }),
+  handle: () => ({ status: "ok", build: readBuildId() }),
 });
 
 const healthSchema = z.object({

@@ -191,6 +191,7 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
       <div data-generator={id} className="flex-1 lg:grid lg:grid-cols-[26.5rem_minmax(0,1fr)]">
         <div
           ref={formRef}
+          data-draft=""
           className="flex flex-col lg:sticky lg:top-0 lg:h-[calc(100dvh-var(--player-height))] lg:overflow-y-auto lg:border-r lg:bg-[color-mix(in_oklab,var(--panel)_55%,var(--ground))]"
         >
           <header className="flex items-start gap-3 page-x pt-5 pb-5 lg:pt-5.5">

@@ -40,6 +40,9 @@ export const studioUnreachableCode = "studio.unreachable";
 /** The browser is offline: nothing was sent. */
 export const studioOfflineCode = "studio.offline";
 
+/** The studio has another build than this page, without this action: nothing was done. */
+export const studioUpdatedCode = "studio.updated";
+
 interface Problem {
   code?: unknown;
   requestId?: unknown;

@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { UnrecognizedActionError } from "next/dist/client/components/unrecognized-action-error";
 import { callAction } from "./call-action";
 
 afterEach(() => {
@@ -33,4 +34,10 @@ it("ends when the way to the studio breaks, or nothing ever comes", async () => 
   const called = callAction(() => new Promise<never>(() => {}));
   await vi.runAllTimersAsync();
   expect(await called).toMatchObject(unanswered);
+});
+
+it("says that another build doesn't know the action, which so was not done", async () => {
+  online(true);
+  const called = await callAction(() => Promise.reject(new UnrecognizedActionError("not found")));
+  expect(called).toMatchObject({ problem: { code: "studio.updated" }, isUnanswered: false });
 });

@@ -1,6 +1,8 @@
+import { unstable_isUnrecognizedActionError } from "next/navigation";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import type { ActionResult } from "@/lib/http/action-result";
-import { ApiError, studioOfflineCode, studioUnreachableCode } from "./api-fetch";
+import { ApiError, studioOfflineCode, studioUnreachableCode, studioUpdatedCode } from "./api-fetch";
+import { markOtherBuild } from "./other-build";
 
 /** Longer than any action takes, including its requests to the service: the studio cannot be reached. */
 const patienceMs = 45_000;
@@ -32,8 +34,12 @@ export async function callAction<Value>(
     const result = await Promise.race([call(), tooLate]);
     if (result?.ok) return result;
     if (result) return { ...result, isUnanswered: false };
-  } catch {
-    // Server actions return their own failures; only the connection to the studio throws.
+  } catch (error) {
+    // Server actions return their own failures; only the connection to the studio throws, or a build without the action.
+    if (unstable_isUnrecognizedActionError(error)) {
+      markOtherBuild();
+      return { ok: false, problem: { code: studioUpdatedCode, fields: [] }, isUnanswered: false };
+    }
   } finally {
     clearTimeout(timer);
   }

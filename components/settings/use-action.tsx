@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { callAction } from "@/components/queries/call-action";
+import { forgetTyped } from "@/components/queries/typed-text";
 import { Notice } from "@/components/ui/notice";
 import { showToast } from "@/components/ui/toast";
 import type { FieldProblem } from "@/lib/errors/studio-error";
@@ -49,6 +50,7 @@ export function useAction<Arguments extends unknown[], Value>(
     }
     if (announce) {
       showToast({ tone: "plain", title: announce(result.value, ...input) });
+      forgetTyped();
       router.refresh();
     }
     return { value: result.value };

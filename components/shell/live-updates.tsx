@@ -6,6 +6,7 @@ import { applyGeneration } from "@/components/queries/generation-queries";
 import { itemKeys } from "@/components/queries/item-keys";
 import type { ItemNews } from "@/components/queries/item-lists";
 import { refetchShortened } from "@/components/queries/whole-generation";
+import { hearBuild } from "@/components/queries/other-build";
 import { noPlaces, setPlaces, type Places } from "@/components/queries/places-in-line";
 import type { ItemTaskDto } from "@/lib/item-tasks/item-task-dto";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
@@ -64,7 +65,8 @@ export function LiveUpdates({ seen }: { seen: string }) {
         if (name === "hello") {
           setPlaces(noPlaces);
           isFirst = false;
-          const { unchanged } = JSON.parse(data) as { unchanged?: true };
+          const { unchanged, build } = JSON.parse(data) as { unchanged?: true; build?: string };
+          hearBuild(build);
           // Refetches once what changed while disconnected, and inputs that the page got shortened.
           if (!unchanged) refetch();
           else {

@@ -2,11 +2,14 @@
 
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useEffect } from "react";
+import { askForBuild } from "@/components/queries/other-build";
 import { EmptyState } from "@/components/ui/empty-state";
 
 /** Shown when a page fails to render: what to do, and the digest that identifies the error in the log. */
 export function PageFault({ digest, onRetry }: { digest?: string | undefined; onRetry: () => void }) {
   const t = useTranslations("common.pageFault");
+  useEffect(() => void askForBuild(), []);
   return (
     <div role="alert">
       <EmptyState

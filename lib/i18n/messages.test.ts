@@ -21,7 +21,7 @@ const root = path.resolve(import.meta.dirname, "../..");
 /** Imported where no provider is available: by app/global-error.tsx, the page of a shared link, and the service worker. */
 const namespacesOutsideProviders = ["background", "fatal", "shared-page"];
 /** Used while the studio can't be reached, so in no catalogue of the server. */
-const browserErrorCodes = ["studio.offline", "studio.unreachable"];
+const browserErrorCodes = ["studio.offline", "studio.unreachable", "studio.updated"];
 /** Names aren't translated. */
 const untranslated = /^(Reverie|API|REST|HTTP|URL|[Bb]ase64|JSON|OpenAPI|curl|ms|kHz|kbit|MB|px)*$/;
 

@@ -5,7 +5,7 @@ import type { StreamSlots } from "./stream-slots.server";
 const defaultPingIntervalMs = 15_000;
 
 /**
- * The events of one browser as server-sent events: `hello` when it may have missed something (also at the start),
+ * The events of one browser as server-sent events: `hello` with the build when it may have missed something (also at the start),
  * `generation` for each change, `items` for changed items, `list` for a list to load again, `places` when queue
  * positions changed, comments that keep the connection open, and `replaced` at the end if a newer stream took its slot.
  *
@@ -19,12 +19,14 @@ export function createEventStream(options: {
   /** ID of the session or token. */
   credentialId: string;
   seen?: string | undefined;
+  /** What serves pages here. */
+  build: string;
   signal: AbortSignal;
   stillAllowed: () => Promise<boolean>;
   onError: (error: unknown) => void;
   pingIntervalMs?: number;
 }): ReadableStream<Uint8Array> {
-  const { feeds, slots, userId, credentialId, seen, signal } = options;
+  const { feeds, slots, userId, credentialId, seen, build, signal } = options;
   const encoder = new TextEncoder();
   let end = (_byReader?: boolean): void => undefined;
   return new ReadableStream({
@@ -37,7 +39,7 @@ export function createEventStream(options: {
         controller.enqueue(encoder.encode(text));
       };
       const hello = (data: { unchanged?: true } = {}): void =>
-        send(`event: hello\ndata: ${JSON.stringify(data)}\n\n`);
+        send(`event: hello\ndata: ${JSON.stringify({ ...data, build })}\n\n`);
       const ping = async (): Promise<void> => {
         if (await options.stillAllowed()) send(": ping\n\n");
         else end();

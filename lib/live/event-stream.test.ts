@@ -84,6 +84,7 @@ function openTab(
   { stillAllowed = () => Promise.resolve(true), seen, ...own }: TabOptions = {},
 ) {
   const stream = createEventStream({
+    build: "build-1",
     ...studio,
     userId,
     credentialId: "session",
@@ -285,13 +286,13 @@ describe("hello", () => {
     await settle();
     tab.miss();
     await settle();
-    expect(helloes(tab)).toEqual(['{"unchanged":true}', "{}"]);
+    expect(helloes(tab)).toEqual(['{"unchanged":true,"build":"build-1"}', '{"build":"build-1"}']);
   });
 
   it.each(["earlier", undefined])("sends a plain hello to a browser that has seen %s", async (seen) => {
     const tab = listen(undefined, seen);
     await settle();
-    expect(helloes(tab)).toEqual(["{}"]);
+    expect(helloes(tab)).toEqual(['{"build":"build-1"}']);
   });
 });
 

@@ -33,7 +33,7 @@ describe("many event streams of one person", () => {
     for (const [index, userId] of userIds.entries()) {
       const { signal } = closing;
       const stillAllowed = () => Promise.resolve(true);
-      const own = { userId, credentialId: userId, signal, stillAllowed, onError };
+      const own = { userId, credentialId: userId, build: "build-1", signal, stillAllowed, onError };
       void readChunks(createEventStream({ feeds, slots, ...own }), (chunk) => {
         texts[index] += chunk;
       });

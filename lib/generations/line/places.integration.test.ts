@@ -63,6 +63,7 @@ describe("places in a line that two members share", () => {
     const errors: unknown[] = [];
     const onError = (error: unknown) => errors.push(error);
     const stream = createEventStream({
+      build: "build-1",
       feeds: createLiveFeeds(studio.hub, { ...createFeedSource(studio.test.database), onError }),
       slots: createStreamSlots(),
       userId: otherId,

@@ -27,6 +27,7 @@ describe("live events", () => {
   function openTab(userId: string, stillAllowed = () => Promise.resolve(true)) {
     const closing = new AbortController();
     const stream = createEventStream({
+      build: "build-1",
       feeds,
       slots,
       userId,
