@@ -3,8 +3,8 @@
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { askForBuild, useOtherBuild } from "@/components/queries/other-build";
-import { isTypedUnsaved, watchTyping } from "@/components/queries/typed-text";
+import { askForBuild, useOtherBuild } from "@/components/ui/other-build";
+import { isTypedUnsaved, watchTyping } from "@/components/ui/typed-text";
 
 /**
  * Says that the studio has another build than this page, whose code may be gone. Part of every page, since what loads later may not
@@ -12,8 +12,9 @@ import { isTypedUnsaved, watchTyping } from "@/components/queries/typed-text";
  */
 export function NewVersion() {
   const t = useTranslations("common");
-  const isOther = useOtherBuild();
-  const [isClosed, setClosed] = useState(false);
+  const told = useOtherBuild();
+  const [closedAt, setClosedAt] = useState(0);
+  const isOther = told > 0;
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
@@ -34,7 +35,7 @@ export function NewVersion() {
   }, [isOther]);
   return (
     <div aria-live="polite">
-      {isOther && !isClosed ? (
+      {told > closedAt ? (
         <div className="fixed inset-x-3 bottom-18 z-50 flex items-center gap-3 rounded-md border border-line bg-raised px-3.5 py-3 text-sm font-medium text-text shadow-float sm:right-4 sm:bottom-4 sm:left-auto">
           <span className="flex-1">{t("newVersion.title")}</span>
           <button
@@ -47,7 +48,7 @@ export function NewVersion() {
           <button
             type="button"
             aria-label={t("close")}
-            onClick={() => setClosed(true)}
+            onClick={() => setClosedAt(told)}
             className="grid size-6 place-items-center rounded-sm text-text-3 hover:text-text"
           >
             <X aria-hidden className="size-3.5" />

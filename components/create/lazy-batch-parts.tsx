@@ -28,9 +28,9 @@ const barLoaders = partWithMessages(
 export function LazyVariationsDialog(props: VariationsDialogProps) {
   const t = useTranslations("form.takes");
   const locale = useLocale();
-  const onFailed = () => {
+  const onFailed = (isExplained: boolean) => {
     props.onClose();
-    showToast({ tone: "danger", title: t("variationsFailed") });
+    if (!isExplained) showToast({ tone: "danger", title: t("variationsFailed") });
   };
   return <FetchedPart load={dialogLoaders[locale]} props={props} onFailed={onFailed} />;
 }

@@ -2,7 +2,7 @@ import { unstable_isUnrecognizedActionError } from "next/navigation";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import type { ActionResult } from "@/lib/http/action-result";
 import { ApiError, studioOfflineCode, studioUnreachableCode, studioUpdatedCode } from "./api-fetch";
-import { markOtherBuild } from "./other-build";
+import { markOtherBuild } from "@/components/ui/other-build";
 
 /** Longer than any action takes, including its requests to the service: the studio cannot be reached. */
 const patienceMs = 45_000;

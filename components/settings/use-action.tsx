@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { callAction } from "@/components/queries/call-action";
-import { forgetTyped } from "@/components/queries/typed-text";
+import { forgetTyped } from "@/components/ui/typed-text";
 import { Notice } from "@/components/ui/notice";
 import { showToast } from "@/components/ui/toast";
 import type { FieldProblem } from "@/lib/errors/studio-error";

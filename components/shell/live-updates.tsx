@@ -6,7 +6,7 @@ import { applyGeneration } from "@/components/queries/generation-queries";
 import { itemKeys } from "@/components/queries/item-keys";
 import type { ItemNews } from "@/components/queries/item-lists";
 import { refetchShortened } from "@/components/queries/whole-generation";
-import { hearBuild } from "@/components/queries/other-build";
+import { hearBuild } from "@/components/ui/other-build";
 import { noPlaces, setPlaces, type Places } from "@/components/queries/places-in-line";
 import type { ItemTaskDto } from "@/lib/item-tasks/item-task-dto";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";

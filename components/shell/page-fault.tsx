@@ -3,7 +3,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
-import { askForBuild } from "@/components/queries/other-build";
+import { askForBuild } from "@/components/ui/other-build";
 import { EmptyState } from "@/components/ui/empty-state";
 
 /** Shown when a page fails to render: what to do, and the digest that identifies the error in the log. */

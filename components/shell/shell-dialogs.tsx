@@ -41,9 +41,9 @@ export function ShellDialogs() {
   useShortcut("mod+k", () => set(openName === "palette" ? null : "palette"), { whileTyping: true });
   useShortcut("?", () => set("shortcuts"));
   const close = () => set(null);
-  const onFailed = () => {
+  const onFailed = (isExplained: boolean) => {
     close();
-    showToast({ tone: "danger", title: t("away.title"), description: t("away.action") });
+    if (!isExplained) showToast({ tone: "danger", title: t("away.title"), description: t("away.action") });
   };
   if (open === "palette") {
     return <FetchedPart load={loadPalette} props={{ onClose: close }} onFailed={onFailed} />;

@@ -16,9 +16,9 @@ const loaders = partWithMessages(
 export function LazyShareDialog(props: ShareDialogProps) {
   const t = useTranslations("takes.actions");
   const locale = useLocale();
-  const onFailed = () => {
+  const onFailed = (isExplained: boolean) => {
     props.onClose();
-    showToast({ tone: "danger", title: t("shareFailed") });
+    if (!isExplained) showToast({ tone: "danger", title: t("shareFailed") });
   };
   return <FetchedPart load={loaders[locale]} props={props} onFailed={onFailed} />;
 }

@@ -35,9 +35,9 @@ export function useDownloadItems(output: OutputDto | undefined): { items: MenuIt
   };
   if (!output.item || !hasFormats(output)) return { items: [original], dialog: null };
   const onClose = () => setIsOpen(false);
-  const onFailed = () => {
+  const onFailed = (isExplained: boolean) => {
     onClose();
-    showToast({ tone: "danger", title: t("formatsFailed") });
+    if (!isExplained) showToast({ tone: "danger", title: t("formatsFailed") });
   };
   const props = { output, itemId: output.item.id, onClose };
   return {

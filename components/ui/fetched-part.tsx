@@ -8,13 +8,18 @@ import {
   type ComponentType,
   type ReactNode,
 } from "react";
+import { askForBuild } from "./other-build";
 
 interface FetchedPartProps<Props extends object> {
   /** Must be stable across renders. */
   load: () => Promise<{ default: ComponentType<Props> }>;
   props: Props;
-  /** The code could not be fetched; mounting again retries. Without it, the fetch is retried every five seconds. */
-  onFailed?: () => void;
+  /**
+   * The code could not be fetched; mounting again retries. Without it, the fetch is retried every five seconds.
+   *
+   * @param isExplained the page says that another build doesn't have it
+   */
+  onFailed?: (isExplained: boolean) => void;
   /** In its place until it is there. */
   fallback?: ReactNode;
 }
@@ -32,16 +37,19 @@ export function FetchedPart<Props extends object>({
   fallback = null,
 }: FetchedPartProps<Props>) {
   const [part, setPart] = useState<ComponentType<Props> | null>(null);
-  const fail = useEffectEvent((retryLater: () => void) => (onFailed ?? retryLater)());
+  const fail = useEffectEvent((isExplained: boolean, retryLater: () => void) =>
+    (onFailed ?? retryLater)(isExplained),
+  );
   useEffect(() => {
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const fetchPart = () =>
       void load().then(
         (fetched) => isCurrent && setPart(() => fetched.default),
-        () => {
+        async () => {
+          const isExplained = await askForBuild();
           if (!isCurrent) return;
-          fail(() => {
+          fail(isExplained, () => {
             timer = setTimeout(fetchPart, retryDelayMs);
           });
         },
