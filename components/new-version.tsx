@@ -36,7 +36,7 @@ export function NewVersion() {
   return (
     <div aria-live="polite">
       {told > closedAt ? (
-        <div className="fixed inset-x-3 bottom-18 z-50 flex items-center gap-3 rounded-md border border-line bg-raised px-3.5 py-3 text-sm font-medium text-text shadow-float sm:right-4 sm:bottom-4 sm:left-auto">
+        <div className="fixed inset-x-3 top-3 z-50 flex items-center gap-3 rounded-md border border-line bg-raised px-3.5 py-3 text-sm font-medium text-text shadow-float sm:top-auto sm:right-4 sm:bottom-4 sm:left-auto">
           <span className="flex-1">{t("newVersion.title")}</span>
           <button
             type="button"

@@ -67,6 +67,8 @@ test("a page of the version before says that there is a new one, and loses no te
       const page = await context.newPage();
       const images = new ImagePage(page);
       await images.open();
+      // The form has its draft once it accepts input.
+      await expect(images.prompt).toHaveValue(`${words}, at night`);
       await images.prompt.fill("Typed before");
       goTo(after);
       // The first sign of use fetches what the page may need.

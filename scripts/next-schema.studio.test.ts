@@ -63,8 +63,8 @@ async function migrateTo(later: Record<string, string>): Promise<string[]> {
   return migrateDatabase(database.url, next);
 }
 
-/** Adds what the next version may add, to every table. */
-async function writeExpansion(): Promise<string> {
+/** Adds what the next version may add, to each table in a migration of its own: one that locks many could block itself. */
+async function writeExpansions(): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const { rows } = await client.query<{ name: string }>(
@@ -73,14 +73,17 @@ async function writeExpansion(): Promise<string> {
   );
   await client.end();
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(["Generation", "Item", "User"]));
-  return [
-    `CREATE TABLE "OfTheNextVersion" ("id" text PRIMARY KEY, "userId" text REFERENCES "User"("id") ON DELETE CASCADE);`,
-    ...rows.map(
-      ({ name }) =>
-        `ALTER TABLE "${name}" ADD COLUMN "aNote" text, ADD COLUMN "zCount" int NOT NULL DEFAULT 7;
-         CREATE INDEX "${name}_zCount" ON "${name}" ("zCount");`,
-    ),
-  ].join("\n");
+  const scripts = rows.map(
+    ({ name }) =>
+      `ALTER TABLE "${name}" ADD COLUMN "aNote" text, ADD COLUMN "zCount" int NOT NULL DEFAULT 7;
+       CREATE INDEX "${name}_zCount" ON "${name}" ("zCount");`,
+  );
+  scripts.push(
+    `CREATE TABLE "Next" ("id" uuid PRIMARY KEY, "userId" uuid REFERENCES "User" ON DELETE CASCADE);`,
+  );
+  return Object.fromEntries(
+    scripts.map((script, index) => [`299901010000${String(index + 10)}_next`, script]),
+  );
 }
 
 it("runs and restarts on the schema of the next version, until that takes away what it needs", async () => {
@@ -106,12 +109,14 @@ it("runs and restarts on the schema of the next version, until that takes away w
 
   // What the processes prepared for the tables as they were meets them as they are then.
   await makeFive("Before");
-  let migrated = false;
-  const migrating = migrateTo({ "29990101000000_next": await writeExpansion() }).finally(
-    () => (migrated = true),
-  );
-  while (!migrated) await submit("Meanwhile");
-  expect(await migrating).toEqual(["29990101000000_next"]);
+  const expansions = await writeExpansions();
+  let isMigrated = false;
+  const migrating = migrateTo(expansions).finally(() => (isMigrated = true));
+  const submitting = (async () => {
+    while (!isMigrated) await submit("Meanwhile");
+  })();
+  const [applied] = await Promise.all([migrating, submitting]);
+  expect(applied).toEqual(Object.keys(expansions));
   await makeFive("After");
   await expectAllSucceeded();
 
@@ -129,11 +134,11 @@ it("runs and restarts on the schema of the next version, until that takes away w
   expect(await studio!.exitCode).toBe(0);
 
   await migrateTo({
-    "29990102000000_contract_29990101000000_gone": `ALTER TABLE "Item" DROP COLUMN "aNote";`,
+    "29990102000000_contract_29990101000010_gone": `ALTER TABLE "Item" DROP COLUMN "aNote";`,
   });
   expect(await begin().exitCode).toBe(1);
   expect(studio!.output).toContain(
     "A newer version of Reverie changed the database so that this one can't use it " +
-      "(29990102000000_contract_29990101000000_gone). Update Reverie, or restore the backup made before the update.",
+      "(29990102000000_contract_29990101000010_gone). Update Reverie, or restore the backup made before the update.",
   );
 }, 300_000);
