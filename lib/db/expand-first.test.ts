@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { defaultMigrationsDir, findOldestFor, readMigrations } from "./migration-status.server";
 import { findContractions } from "./testing/find-contractions";
@@ -55,6 +57,18 @@ describe("a migration", () => {
     });
     expect(Object.keys(found).length).toBeLessThan(migrations.length / 4);
   });
+});
+
+/** A prepared statement fails once a newer version has added a column to what it returns. */
+it("no statement returns all columns of a table", () => {
+  const returnsAll = /\$queryRaw(?:<[^`]*>)?`\s*SELECT (?:\w+\.)?\* FROM "/;
+  expect('transaction.$queryRaw<Generation[]>`\n    SELECT * FROM "Generation"`').toMatch(returnsAll);
+  const files = ["app", "generators", "lib", "server"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => path.join(folder, file)),
+  );
+  const sources = files.filter((file) => file.endsWith(".server.ts"));
+  expect(sources).toContain(path.join("lib", "generations", "record", "lock-generation.server.ts"));
+  expect(sources.filter((file) => returnsAll.test(readFileSync(file, "utf8")))).toEqual([]);
 });
 
 describe("what takes something from the version before", () => {

@@ -1,5 +1,12 @@
-import type { Prisma } from "@/lib/db/database.server";
+import { Prisma } from "@/lib/db/database.server";
 import type { Generation } from "@/lib/db/generated/client";
+
+/** Named, since a prepared statement fails once another version of the studio has added a column to what it returns. */
+const columns = Prisma.raw(
+  Object.values(Prisma.GenerationScalarFieldEnum)
+    .map((name) => `"${name}"`)
+    .join(", "),
+);
 
 /**
  * Reads a generation and locks its row until the transaction ends, so that of two processes that settle it, the second
@@ -7,7 +14,7 @@ import type { Generation } from "@/lib/db/generated/client";
  */
 export async function lockGeneration(transaction: Prisma.TransactionClient, id: string) {
   const [row] = await transaction.$queryRaw<Generation[]>`
-    SELECT * FROM "Generation" WHERE "id" = ${id}::uuid FOR UPDATE`;
+    SELECT ${columns} FROM "Generation" WHERE "id" = ${id}::uuid FOR UPDATE`;
   if (!row) throw new Error(`There is no generation ${id}.`);
   return row;
 }
