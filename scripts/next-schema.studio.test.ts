@@ -15,6 +15,7 @@ import { StudioProcess, waitFor } from "./testing/studio-process";
 import { StudioClient } from "./torture/studio-client";
 
 const token = "studio-test-token-0123456789";
+const serviceKey = "sandbox-key-good-next-schema";
 
 let postgres: Awaited<ReturnType<typeof startTestPostgres>>;
 let database: TestDatabase;
@@ -48,7 +49,7 @@ function begin(): StudioProcess {
     STUDIO_SANDBOX: "off",
     STUDIO_SERVICE_PROFILE: "custom",
     STUDIO_SERVICE_BASE_URL: sandbox.baseUrl,
-    STUDIO_SERVICE_API_KEY: "sandbox-key-good-next-schema",
+    STUDIO_SERVICE_API_KEY: serviceKey,
   }));
 }
 
@@ -88,6 +89,12 @@ async function writeExpansions(): Promise<Record<string, string>> {
 
 it("runs and restarts on the schema of the next version, until that takes away what it needs", async () => {
   const client = new StudioClient(token, await begin().ready());
+  await client.call("PUT", "/api/v1/connection", {
+    profileId: "custom",
+    baseUrl: sandbox.baseUrl,
+    apiKey: serviceKey,
+    overrides: { rateLimits: { endpoints: { imageGeneration: { requests: 1_000, windowMs: 60_000 } } } },
+  });
   const sent: string[] = [];
   const submit = async (prompt: string) => {
     const { id } = await client.call<{ id: string }>("POST", "/api/v1/generations", {
