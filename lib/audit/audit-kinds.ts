@@ -13,6 +13,7 @@ export const auditKinds = [
   "second-factor-reset",
   "recovery-codes-replaced",
   "sign-in-rules-changed",
+  "identity-linked",
   "token-created",
   "token-revoked",
   "owner-created",

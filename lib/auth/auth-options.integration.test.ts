@@ -12,7 +12,7 @@ let options: AuthOptions;
 beforeAll(async () => {
   studio = await createTestStudio();
   person = await studio.addPerson({ name: "Ann" });
-  options = getAuthOptions(false);
+  options = getAuthOptions(false, new Headers());
 });
 afterAll(() => studio.drop());
 
@@ -78,12 +78,12 @@ describe("the settings of next-auth", () => {
       name: "reverie.session",
       options: { httpOnly: true, sameSite: "lax", path: "/", secure: false },
     });
-    const secure = getAuthOptions(true).cookies ?? {};
+    const secure = getAuthOptions(true, new Headers()).cookies ?? {};
     for (const cookie of Object.values(secure))
       expect(cookie).toMatchObject({
         name: expect.stringMatching(/^__Host-/) as string,
         options: { httpOnly: true, path: "/", secure: true },
       });
-    expect(Object.keys(secure)).toHaveLength(3);
+    expect(Object.keys(secure)).toHaveLength(6);
   });
 });

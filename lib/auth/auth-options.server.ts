@@ -6,6 +6,7 @@ import { parseInput } from "@/lib/errors/parse-input";
 import { StudioError } from "@/lib/errors/studio-error";
 import { getClientAddress } from "@/lib/auth/request-origin.server";
 import { signInInputSchema } from "./account-input";
+import { createIdentityProvider } from "./identity-provider.server";
 import {
   getAuthSecret,
   getSessionCookieName,
@@ -23,12 +24,13 @@ interface SignedInUser {
 
 const claimsSchema = z.object({ sub: z.uuid(), sessionId: z.uuid() });
 
-/** next-auth's options for a request over https (`secure`) or plain http. */
-export function getAuthOptions(secure: boolean): AuthOptions {
+/** next-auth's options for a request with these headers over https (`secure`) or plain http. */
+export function getAuthOptions(secure: boolean, headers: Headers): AuthOptions {
   const cookie = (name: string) => ({
     name,
     options: { httpOnly: true, sameSite: "lax" as const, path: "/", secure },
   });
+  const identityProvider = createIdentityProvider(describeCaller(headers));
   const prefix = secure ? "__Host-" : "";
   return {
     secret: getAuthSecret(),
@@ -38,6 +40,9 @@ export function getAuthOptions(secure: boolean): AuthOptions {
       sessionToken: cookie(getSessionCookieName(secure)),
       csrfToken: cookie(`${prefix}reverie.csrf`),
       callbackUrl: cookie(`${prefix}reverie.callback`),
+      state: cookie(`${prefix}reverie.state`),
+      nonce: cookie(`${prefix}reverie.nonce`),
+      pkceCodeVerifier: cookie(`${prefix}reverie.pkce`),
     },
     pages: { signIn: "/sign-in", error: "/sign-in" },
     providers: [
@@ -48,8 +53,13 @@ export function getAuthOptions(secure: boolean): AuthOptions {
           return { id: userId, sessionId };
         },
       }),
+      ...(identityProvider ? [identityProvider] : []),
     ],
     callbacks: {
+      signIn({ user }) {
+        const refused = "refused" in user ? user.refused : null;
+        return typeof refused === "string" ? `/sign-in?error=${encodeURIComponent(refused)}` : true;
+      },
       async jwt({ token, user }) {
         if (user) return { sub: user.id, sessionId: (user as SignedInUser).sessionId };
         const claims = claimsSchema.parse(token);
@@ -78,6 +88,9 @@ export function getAuthOptions(secure: boolean): AuthOptions {
         // Expired sessions and rejected sign-ins are normal and shown to the person.
         if (code === "JWT_SESSION_ERROR" || code === "SIGNOUT_ERROR")
           getLogger().debug({ code }, "next-auth");
+        // Cancelled, out of date or forged, or the provider is away. The errors themselves hold codes and verifiers.
+        else if (code.startsWith("OAUTH_") || code === "SIGNIN_OAUTH_ERROR")
+          getLogger().warn({ code, reason: findReason(metadata) }, "next-auth");
         else getLogger().error({ code, err: metadata }, "next-auth");
       },
       warn(code) {
@@ -88,6 +101,11 @@ export function getAuthOptions(secure: boolean): AuthOptions {
   };
 }
 
+function findReason(metadata: Error | Record<string, unknown>): string {
+  const error = metadata instanceof Error ? metadata : metadata.error;
+  return error instanceof Error ? error.message : "unknown";
+}
+
 class SessionEndedError extends Error {
   constructor() {
     super("The session has ended.");
@@ -95,13 +113,14 @@ class SessionEndedError extends Error {
   }
 }
 
+function describeCaller(headers: Headers): { address: string; userAgent: string | null } {
+  return { address: getClientAddress(headers), userAgent: headers.get("user-agent") };
+}
+
 /** next-auth sends an error's message to the browser, so the message is only our error code. */
 async function signInFromForm(credentials: unknown, headers: Headers): Promise<SignedIn> {
   try {
-    return await signIn(parseInput(signInInputSchema, credentials), {
-      address: getClientAddress(headers),
-      userAgent: headers.get("user-agent"),
-    });
+    return await signIn(parseInput(signInInputSchema, credentials), describeCaller(headers));
   } catch (error) {
     if (!(error instanceof StudioError)) {
       getLogger().error({ err: error }, "Sign-in failed");

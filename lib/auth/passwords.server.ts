@@ -94,9 +94,10 @@ export async function resetPassword(email: string, database: Database): Promise<
     if (!user) throw new StudioError("not-found");
     await transaction.user.update({ where: { id: user.id }, data: { passwordHash } });
     const { count } = await transaction.secondFactor.deleteMany({ where: { userId: user.id } });
+    const identities = await transaction.identity.deleteMany({ where: { userId: user.id } });
     await endSessions(user.id, {}, transaction);
     await revokeApiTokens(user.id, transaction);
-    const facts = { secondFactor: count > 0 };
+    const facts = { secondFactor: count > 0, identities: identities.count };
     await recordAudit(transaction, { kind: "password-reset", author: null, subject: address, facts });
   });
   return password;

@@ -54,7 +54,7 @@ const keepEndedMs = 60 * 24 * 3_600_000;
 
 /** Starts a session; its ID goes into the cookie. Also deletes the person's old sessions. */
 export async function startSession(
-  session: { userId: string; userAgent: string | null; address: string | null },
+  session: { userId: string; userAgent: string | null; address: string | null; byProvider?: boolean },
   database: Queryable = getDatabase(),
 ): Promise<string> {
   await database.session.deleteMany({
@@ -65,6 +65,7 @@ export async function startSession(
       userId: session.userId,
       userAgent: session.userAgent?.slice(0, 400) ?? null,
       address: session.address?.slice(0, 100) ?? null,
+      byProvider: session.byProvider ?? false,
       expiresAt: new Date(Date.now() + sessionMaxAgeSeconds * 1000),
     },
     select: { id: true },
@@ -106,7 +107,7 @@ async function readSession(sessionId: string, database: Queryable): Promise<Cach
   const [session] = await database.$queryRaw<SessionRow[]>`
     SELECT session."userId", session."lastSeenAt", person."role", person."name", person."email",
       EXISTS (SELECT FROM "InstanceSetting" WHERE "key" = ${signInRulesKey} AND "value"->'requireSecondFactor' = 'true')
-        AND NOT EXISTS (SELECT FROM "SecondFactor" WHERE "userId" = person."id" AND "enabledAt" IS NOT NULL)
+        AND NOT session."byProvider" AND NOT EXISTS (SELECT FROM "SecondFactor" WHERE "userId" = person."id" AND "enabledAt" IS NOT NULL)
         AS "mustSetUpSecondFactor"
     FROM "Session" session JOIN "User" person ON person."id" = session."userId"
     WHERE session."id" = ${sessionId}::uuid AND session."revokedAt" IS NULL AND session."expiresAt" > ${new Date(readAt)}

@@ -64,6 +64,12 @@ export const envSchema = z
     STUDIO_CONFIRM_MINUTES: optional(z.coerce.number().int().min(1).max(43_200)).transform(
       (minutes) => minutes ?? 30,
     ),
+    STUDIO_OIDC_ISSUER: optional(httpUrl),
+    STUDIO_OIDC_CLIENT_ID: optional(z.string().min(1)),
+    STUDIO_OIDC_CLIENT_SECRET: optional(z.string().min(1)),
+    STUDIO_OIDC_NAME: optional(z.string().trim().min(1).max(40)).transform(
+      (name) => name ?? "single sign-on",
+    ),
     STUDIO_AUDIT_DAYS: auditDays,
     STUDIO_TRASH_DAYS: trashDays,
     STUDIO_API_TOKEN: optional(z.string().min(24, "at least 24 characters")),
@@ -101,6 +107,13 @@ export const envSchema = z
       env.STUDIO_OWNER_EMAIL ? "STUDIO_OWNER_PASSWORD" : "STUDIO_OWNER_EMAIL",
       "set both an email and a password for the owner",
     );
+    const oidc = ["STUDIO_OIDC_ISSUER", "STUDIO_OIDC_CLIENT_ID", "STUDIO_OIDC_CLIENT_SECRET"] as const;
+    for (const key of oidc)
+      needs(
+        !env[key] && oidc.some((other) => env[other]),
+        key,
+        "required for OIDC: set the issuer, the client ID and the client secret",
+      );
     needs(
       env.DATABASE_DIRECT_URL !== undefined && !env.DATABASE_URL,
       "DATABASE_URL",

@@ -105,6 +105,31 @@ export const accessErrors = {
     title: "You don’t have a second factor yourself. Nothing was changed.",
     action: "Set it up in your account first, then require it of everyone.",
   },
+  "auth.oidc-failed": {
+    httpStatus: 401,
+    title: "Signing in elsewhere didn’t work.",
+    action: "Try again. If it keeps failing, sign in with your password, and tell the owner of this studio.",
+  },
+  "auth.oidc-unreachable": {
+    httpStatus: 502,
+    title: "The site that signs you in can’t be reached.",
+    action: "Try again later, or sign in with your password.",
+  },
+  "auth.oidc-unverified": {
+    httpStatus: 403,
+    title: "The site that signs you in hasn’t verified your email address.",
+    action: "Verify it there, or sign in with your password.",
+  },
+  "auth.oidc-no-account": {
+    httpStatus: 403,
+    title: "There is no account for you in this studio.",
+    action: "Ask the owner for an invitation, with the email address that you use there.",
+  },
+  "auth.oidc-other-identity": {
+    httpStatus: 409,
+    title: "Your email address belongs to an account that somebody else signs in to.",
+    action: "Ask the owner of this studio who uses this address.",
+  },
   "auth.cookies": {
     httpStatus: 403,
     title: "Your browser blocks cookies.",

@@ -25,7 +25,7 @@ async function respond(request: NextRequest, context: AuthContext): Promise<Resp
   if (usingDatabase.has(action)) await requireDatabase();
   applyNextAuthEnv();
   const secure = getRequestOrigin(request.headers).protocol === "https:";
-  const response = (await NextAuth(request, context, getAuthOptions(secure))) as Response;
+  const response = (await NextAuth(request, context, getAuthOptions(secure, request.headers))) as Response;
   const isSignOut = request.nextUrl.pathname.endsWith("/signout") && request.method === "POST";
   return isSignOut ? clearSiteData(response, getSessionCookieName(secure)) : response;
 }
