@@ -2,10 +2,13 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { AccountHeading } from "@/components/account/account-page";
+import { IdentitySignIn } from "@/components/account/identity-sign-in";
 import { SignInForm } from "@/components/account/sign-in-form";
+import { getIdentityProviderName, identityProviderId } from "@/lib/auth/identity-provider.server";
 import { toLocalPath } from "@/lib/auth/local-path";
 import { findSessionActor } from "@/lib/auth/session-actor.server";
 import { isSetupOpen } from "@/lib/auth/set-up-owner.server";
+import { readSignInError } from "@/lib/auth/sign-in-error";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("auth.signIn"))("title") };
@@ -13,12 +16,21 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
   if (await isSetupOpen()) redirect("/setup");
-  const nextPath = toLocalPath((await searchParams).next);
+  const { next, error } = await searchParams;
+  const nextPath = toLocalPath(next);
   if (await findSessionActor()) redirect(nextPath);
+  const providerName = getIdentityProviderName();
   const t = await getTranslations("auth.signIn");
   return (
     <>
       <AccountHeading title={t("title")} />
+      {providerName ? (
+        <IdentitySignIn
+          provider={{ id: identityProviderId, name: providerName }}
+          nextPath={nextPath}
+          refused={readSignInError(error)}
+        />
+      ) : null}
       <SignInForm nextPath={nextPath} />
     </>
   );
