@@ -20,6 +20,7 @@ const secrets: Record<string, string> = {
   STUDIO_SECRET_PREVIOUS: "x".repeat(32),
   STUDIO_OWNER_PASSWORD: "x".repeat(12),
   STUDIO_API_TOKEN: "x".repeat(24),
+  STUDIO_OIDC_CLIENT_SECRET: "x",
 };
 
 function readExample(): Record<string, string | undefined> {
