@@ -1,4 +1,3 @@
-import type { TokenSet } from "openid-client";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import { getEnv } from "@/lib/env/env.server";
 import { getLogger } from "@/lib/errors/logger.server";
@@ -39,9 +38,11 @@ export function createIdentityProvider(caller: {
     userinfo: {
       // Many providers tell the email address only here. The library compares its subject with the ID token's.
       async request({ client, tokens }) {
-        const claims = (tokens as TokenSet).claims();
+        // next-auth's types leave out what the library's own set can do.
+        const all = tokens as Exclude<Parameters<typeof client.userinfo>[0], string>;
+        const claims = all.claims();
         if (claims.email !== undefined || !client.issuer.metadata.userinfo_endpoint) return claims;
-        return { ...(await client.userinfo(tokens as TokenSet)), ...claims };
+        return { ...(await client.userinfo(all)), ...claims };
       },
     },
     profile: (claims): Promise<IdentityOutcome> => signIn(claims, caller),
