@@ -87,6 +87,27 @@ test("without a connection the page stays, and a form is kept and sent once", as
   });
 });
 
+test("what is pressed offline is not sent when the connection is back", async ({
+  page,
+  context,
+  guard,
+  studio,
+}) => {
+  guard.allow(/ERR_INTERNET_DISCONNECTED/);
+  const images = new ImagePage(page);
+  await images.open();
+  // Before the form was used, so that its rules are not here: the browser tries again for a while to load them.
+  await context.setOffline(true);
+  await images.prompt.fill("A lighthouse that nobody sees");
+  await images.submit.click();
+  await context.setOffline(false);
+  await expect(page.getByRole("alert").filter({ hasText: "Not sent. You’re offline." })).toBeVisible();
+  await images.submit.click();
+  await expect(images.take("A lighthouse that nobody sees")).toHaveCount(1);
+  const { generations } = await studio.api.listGenerations("&generator=image");
+  expect(generations.filter(({ input }) => input.prompt === "A lighthouse that nobody sees")).toHaveLength(1);
+});
+
 test("a dialog whose code cannot be fetched leaves the page as it is", async ({ page, context, guard }) => {
   guard.allow(/ERR_INTERNET_DISCONNECTED/, /Failed to fetch RSC payload/);
   const images = new ImagePage(page);

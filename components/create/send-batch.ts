@@ -39,7 +39,8 @@ export async function sendBatch(
   body: BatchRequest & BatchRows,
 ): Promise<SubmitOutcome & { isUnanswered?: boolean }> {
   // So that the browser cannot send it later, when the person no longer wants it.
-  if (!navigator.onLine) return { ok: false, problem: { code: studioOfflineCode, fields: [] } };
+  if (!navigator.onLine)
+    return { ok: false, problem: { code: studioOfflineCode, fields: [] }, isUnanswered: true };
   const { takes, ...request } = { takes: undefined, ...body };
   const rows = takes === undefined ? {} : { rows: listTakes(body.input, takes) };
   try {

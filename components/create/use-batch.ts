@@ -30,8 +30,8 @@ export function useBatch(generator: string) {
     const options = project ? { ...given, projectId: project.id } : given;
     const request = { generator, input, ...options, ...rows };
     const idempotencyKey = keys.keyFor(request);
-    const sender = await import("./send-batch").catch(() => null);
-    // It could not be fetched, so nothing was sent.
+    // Offline, a browser tries for a while to fetch code, and what was pressed would be sent after all.
+    const sender = navigator.onLine ? await import("./send-batch").catch(() => null) : null;
     if (!sender) return { ok: false, problem: { code: studioOfflineCode, fields: [] } };
     const outcome = await sender.sendBatch(client, { ...request, idempotencyKey });
     // Without a response the key stays, so that pressing again cannot create a second batch.

@@ -56,6 +56,22 @@ interface SchemaFormOptions<Values> {
 /** Comes with the rules, which every form loads when it is used. */
 const loadFieldProblems = () => import("@/lib/errors/field-problems");
 
+/** Loads the rules once; null where they cannot be fetched. */
+function createRulesLoader<Schema extends z.ZodType<unknown, FieldValues>>(
+  schema: Schema | (() => Promise<Schema>),
+) {
+  let loaded: [Schema, Awaited<ReturnType<typeof loadFieldProblems>>] | null = null;
+  return async () => {
+    // Offline, a browser tries for a while to load code. What was pressed must not wait for it, or it would be sent after all.
+    if (!loaded && navigator.onLine)
+      loaded = await Promise.all([
+        typeof schema === "function" ? schema() : schema,
+        loadFieldProblems(),
+      ]).catch(() => null);
+    return loaded;
+  };
+}
+
 /**
  * A form validated by the zod schema that the server uses too. Problems appear at their fields, whether browser or
  * server found them.
@@ -72,15 +88,13 @@ export function useSchemaForm<Schema extends z.ZodType<unknown, FieldValues>>(
   const describe = useFieldProblemText();
   const controls = useRef<KnownControls>({});
   const [hiddenProblem, setHiddenProblem] = useState<string | null>(null);
+  const load = useMemo(() => createRulesLoader(schema), [schema]);
   const resolver = useMemo<Resolver<Values, unknown, Output>>(
     () =>
       async (typed, _context, { fields }) => {
         controls.current = { ...controls.current, ...(fields as KnownControls) };
         const values = select ? select(typed) : typed;
-        const loaded = await Promise.all([
-          typeof schema === "function" ? schema() : schema,
-          loadFieldProblems(),
-        ]).catch(() => null);
+        const loaded = await load();
         // Rules that cannot be fetched leave the check to the server, or the message to the failed submission.
         if (!loaded) return { values: values as unknown as Output, errors: {} as Record<string, never> };
         const [rules, { toFieldProblems }] = loaded;
@@ -91,7 +105,7 @@ export function useSchemaForm<Schema extends z.ZodType<unknown, FieldValues>>(
           errors: toFieldErrors<Values>(toFieldProblems(result.error, values), describe),
         };
       },
-    [schema, select, describe],
+    [load, select, describe],
   );
   const form = useForm<Values, unknown, Output>({ resolver, defaultValues, mode: "onTouched" });
   const { getValues, setError, handleSubmit } = form;

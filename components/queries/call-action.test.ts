@@ -22,7 +22,7 @@ it("gives what the action answers", async () => {
 it("does not call it while offline", async () => {
   online(false);
   const call = vi.fn();
-  expect(await callAction(call)).toMatchObject({ problem: { code: "studio.offline" }, isUnanswered: false });
+  expect(await callAction(call)).toMatchObject({ problem: { code: "studio.offline" }, isUnanswered: true });
   expect(call).not.toHaveBeenCalled();
 });
 

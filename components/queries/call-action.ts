@@ -12,7 +12,7 @@ type CalledAction<Value> =
   | {
       ok: false;
       problem: { code: string; fields: readonly FieldProblem[]; requestId?: string };
-      /** There was no response, so the action may have run. */
+      /** There was no response, so this or an earlier call of the same may have run. */
       isUnanswered: boolean;
     };
 
@@ -24,7 +24,7 @@ export async function callAction<Value>(
   call: () => Promise<ActionResult<Value>>,
 ): Promise<CalledAction<Value>> {
   if (!navigator.onLine) {
-    return { ok: false, problem: { code: studioOfflineCode, fields: [] }, isUnanswered: false };
+    return { ok: false, problem: { code: studioOfflineCode, fields: [] }, isUnanswered: true };
   }
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<null>((resolve) => {
@@ -51,6 +51,5 @@ export async function callActionOrThrow<Value>(call: () => Promise<ActionResult<
   const called = await callAction(call);
   if (called.ok) return called.value;
   const { code, requestId, fields } = called.problem;
-  const isAnswered = !called.isUnanswered && code !== studioOfflineCode;
-  throw new ApiError(code, { status: isAnswered ? 400 : 0, requestId, fields: [...fields] });
+  throw new ApiError(code, { status: called.isUnanswered ? 0 : 400, requestId, fields: [...fields] });
 }

@@ -41,7 +41,8 @@ export function useSubmitGeneration(): (
     // A streamed sound starts to play as soon as its first bytes arrive.
     const { streamField } = generators.find(({ id }) => id === generator) ?? {};
     const isStreamed = streamField !== undefined && input[streamField] === true;
-    const player = isStreamed ? await loadPlayer() : null;
+    // Offline, a browser tries for a while to load code; the refusal must not wait, or it would be sent after all.
+    const player = isStreamed && navigator.onLine ? await loadPlayer() : null;
     player?.prime();
     const result = await callAction(() => submitGeneration(generator, input, key, options));
     // Without a response the key stays, so that pressing again cannot create a second generation.
