@@ -3,9 +3,14 @@ import { PageMessages } from "@/lib/i18n/page-messages";
 import { AccountPage } from "@/components/account/account-page";
 import { ClearTextWarning } from "@/components/account/clear-text-warning.server";
 
-/** The errors of signing in and of new accounts; none comes from a service. */
+const words = ["auth.setup", "auth.signIn", "auth.fields", "auth.code", "auth.throttledAction"] as const;
+
+/** The errors of signing in. Others load soon after the page. */
 const problems = [
-  "errors.auth",
+  "errors.auth.wrong-credentials",
+  "errors.auth.throttled",
+  "errors.auth.wrong-code",
+  "errors.auth.cookies",
   "errors.input",
   "errors.not-found",
   "errors.rate",
@@ -17,7 +22,7 @@ const problems = [
 /** Layout of pages for people who aren't signed in. */
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
-    <PageMessages namespaces={["auth", ...problems, "validation.field", "validation.account"]}>
+    <PageMessages namespaces={[...words, ...problems, "validation.field", "validation.account"]}>
       <AccountPage>
         <ClearTextWarning />
         {children}

@@ -9,6 +9,7 @@ import { toLocalPath } from "@/lib/auth/local-path";
 import { findSessionActor } from "@/lib/auth/session-actor.server";
 import { isSetupOpen } from "@/lib/auth/set-up-owner.server";
 import { readSignInError } from "@/lib/auth/sign-in-error";
+import { PageMessages } from "@/lib/i18n/page-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("auth.signIn"))("title") };
@@ -20,16 +21,19 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   const nextPath = toLocalPath(next);
   if (await findSessionActor()) redirect(nextPath);
   const providerName = getIdentityProviderName();
+  const refused = readSignInError(error);
   const t = await getTranslations("auth.signIn");
   return (
     <>
       <AccountHeading title={t("title")} />
       {providerName ? (
-        <IdentitySignIn
-          provider={{ id: identityProviderId, name: providerName }}
-          nextPath={nextPath}
-          refused={readSignInError(error)}
-        />
+        <PageMessages namespaces={refused ? [`errors.${refused}`] : []}>
+          <IdentitySignIn
+            provider={{ id: identityProviderId, name: providerName }}
+            nextPath={nextPath}
+            refused={refused}
+          />
+        </PageMessages>
       ) : null}
       <SignInForm nextPath={nextPath} />
     </>
