@@ -93,7 +93,7 @@ test("what is pressed offline is not sent when the connection is back", async ({
   guard,
   studio,
 }) => {
-  guard.allow(/ERR_INTERNET_DISCONNECTED/);
+  guard.allow(/ERR_INTERNET_DISCONNECTED/, /Failed to fetch RSC payload/);
   const images = new ImagePage(page);
   await images.open();
   // Before the form was used, so that its rules are not here: the browser tries again for a while to load them.
