@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { PHASE_PRODUCTION_SERVER } from "next/constants.js";
 import { documentHeaders, inertHeaders, securityHeaders } from "./lib/http/security-headers.ts";
 
@@ -69,11 +69,16 @@ const nextConfig = {
   },
 };
 
+/** How many versions the settings tell of. */
+const shownReleases = 3;
+
 /**
- * Adds what the build and the development server need: messages in the form in which pages read them.
+ * Adds what the build and the development server need: messages in the form in which pages read them, and what is new.
  * @param {import("next").NextConfig} config
  */
-async function withMessages(config) {
+async function withTexts(config) {
+  const { parseChangelog } = await import("./lib/status/parse-changelog.ts");
+  const releases = parseChangelog(readFileSync("CHANGELOG.md", "utf8")).slice(0, shownReleases);
   const { default: createNextIntlPlugin } = await import("next-intl/plugin");
   const generatorMessages = readdirSync("generators")
     .map((name) => `./generators/${name}/messages`)
@@ -93,6 +98,8 @@ async function withMessages(config) {
   const extended = withNextIntl(config);
   // next-intl names its own; this one formats small numbers without Intl.
   extended.turbopack.resolveAlias["use-intl/format-message"] = "./lib/i18n/format-message.ts";
+  // Replaced where it is read, by what it was at the build.
+  extended.env = { REVERIE_RELEASES: JSON.stringify(releases) };
   return extended;
 }
 
@@ -101,5 +108,5 @@ async function withMessages(config) {
  * @param {string} phase
  */
 export default async function configure(phase) {
-  return phase === PHASE_PRODUCTION_SERVER ? nextConfig : withMessages(nextConfig);
+  return phase === PHASE_PRODUCTION_SERVER ? nextConfig : withTexts(nextConfig);
 }

@@ -126,6 +126,7 @@ test("pages without results, settings and pages for visitors are accessible and 
     "/settings/webhooks": [expectRightEdge],
     "/settings/storage": [expectRightEdge],
     "/settings/audit-log": [expectRightEdge],
+    "/settings/status": [],
     "/nowhere": [],
   });
   const visitor = await openBrowser(nobody);

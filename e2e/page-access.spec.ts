@@ -9,6 +9,7 @@ import { changeStudioDatabase } from "./fixtures/studio-database";
 import { expect, owner, test, type Studio } from "./fixtures/test";
 import audit from "@/messages/zh/audit.json" with { type: "json" };
 import settings from "@/messages/zh/settings.json" with { type: "json" };
+import status from "@/messages/zh/status.json" with { type: "json" };
 
 type Outcome = "shown" | "sign in" | "missing";
 
@@ -208,6 +209,7 @@ test("the settings and refusals of pages are in the language that the browser as
     ["webhooks", settings.webhooks],
     ["members", settings.members],
     ["storage", settings.storage],
+    ["status", status],
     ["audit-log", { title: audit.title, lead: "记录无法更改，保留 400 天。" }],
   ] as const) {
     const html = await read(`/settings/${section}`);

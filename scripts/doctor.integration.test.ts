@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import packageJson from "@/package.json" with { type: "json" };
 import { createEmptyTestDatabase, createTestDatabase } from "@/lib/db/test-database.server";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -37,6 +38,7 @@ describe("npm run doctor", () => {
   it("finds nothing wrong before the first start", async () => {
     const { code, output } = await examine();
     expect(output).toContain("No problems found.");
+    expect(output).toContain(`version: Reverie ${packageJson.version}\n`);
     expect(code).toBe(0);
   });
 

@@ -10,7 +10,10 @@ import { defineRoute } from "@/lib/http/route.server";
 import { measureDiskSpace } from "@/lib/media/store/disk-space.server";
 import { readBuildId } from "@/lib/status/build-id.server";
 import { readMachineState } from "@/lib/status/machine-state.server";
+import { version } from "@/lib/status/version.server";
 import { studioClock } from "@/lib/clock";
+
+const versionSchema = z.string().describe("Which version of Reverie this machine runs.");
 
 /**
  * 200 while the process responds, whatever the database does. For supervisors that restart a hanging process.
@@ -26,16 +29,18 @@ export const getLiveness = defineRoute({
         description: "The process responds.",
         schema: z.object({
           status: z.literal("ok"),
+          version: versionSchema,
           build: z.string().describe("Which build of the studio's pages this machine has."),
         }),
       },
     },
   },
-  handle: () => ({ status: "ok", build: readBuildId() }),
+  handle: () => ({ status: "ok", version, build: readBuildId() }),
 });
 
 const healthSchema = z.object({
   status: z.literal("ok"),
+  version: versionSchema,
   role: z.enum(["all", "web", "worker"]).describe("What runs on this machine: `STUDIO_ROLE`."),
   storage: z
     .enum(["ok", "full"])
@@ -60,7 +65,7 @@ export const getHealth = defineRoute({
     if (worker === "starting" || worker === "failing") throw new StudioError("worker.away");
     await requireDatabase();
     const { neededBytes } = await measureDiskSpace();
-    return { status: "ok", role: getEnv().STUDIO_ROLE, storage: neededBytes > 0 ? "full" : "ok" };
+    return { status: "ok", version, role: getEnv().STUDIO_ROLE, storage: neededBytes > 0 ? "full" : "ok" };
   },
 });
 

@@ -258,6 +258,7 @@ export const pageRules: Readonly<Record<string, ActionRule["who"]>> = {
   "/settings/links": "person",
   "/settings/notifications": "person",
   "/settings/members": "owner",
+  "/settings/status": "owner",
   "/settings/usage": "person",
   "/settings/storage": "person",
   "/settings/storage/uploads": "person",

@@ -15,11 +15,14 @@ export function SettingsFrame({
   title,
   navigationLabel,
   sections,
+  version,
   children,
 }: {
   title: string;
   navigationLabel: string;
   sections: readonly SettingsSection[];
+  /** Which version and build this is, for reports of faults. */
+  version: string;
   children: ReactNode;
 }) {
   const pathname = usePathname();
@@ -55,7 +58,10 @@ export function SettingsFrame({
         })}
       </nav>
       {/* All sections share one right edge. */}
-      <div className="max-w-2xl min-w-0">{children}</div>
+      <div className="max-w-2xl min-w-0">
+        {children}
+        <footer className="mt-12 text-2xs text-text-3">{version}</footer>
+      </div>
     </div>
   );
 }

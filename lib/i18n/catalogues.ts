@@ -16,6 +16,7 @@ export const namespaces = [
   "audit",
   "cleartext",
   "settings",
+  "status",
   "home",
   "create",
   "takes",

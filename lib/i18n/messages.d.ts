@@ -4,6 +4,7 @@ import type camera from "../../messages/en/camera.json";
 import type frame from "../../messages/en/frame.json";
 import type watch from "../../messages/en/watch.json";
 import type audit from "../../messages/en/audit.json";
+import type status from "../../messages/en/status.json";
 import type cleartext from "../../messages/en/cleartext.json";
 import type auth from "../../messages/en/auth.json";
 import type create from "../../messages/en/create.json";
@@ -57,6 +58,7 @@ type StudioMessages = {
   reader: typeof reader;
   takes: typeof takes;
   audit: typeof audit;
+  status: typeof status;
   cleartext: typeof cleartext;
   auth: typeof auth;
   callbacks: typeof callbacks;

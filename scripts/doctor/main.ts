@@ -1,4 +1,5 @@
 import path from "node:path";
+import { z } from "zod";
 import { EnvError, parseEnv, type Env } from "@/lib/env/env.server";
 import { findChromium } from "../bootstrap/find-chromium.mjs";
 import { findRunningInstance, type LockHolder } from "../bootstrap/instance-lock.mjs";
@@ -6,6 +7,7 @@ import { checkDataFolder, checkSecret } from "./check-data-folder";
 import { checkDatabase } from "./check-database";
 import { type Finding, describeFinding } from "./finding";
 import { existsSync, readFileSync } from "node:fs";
+import { version } from "@/lib/status/version.server";
 import { findDefaultConnection } from "@/lib/connections/get-connection.server";
 import { createServiceClient } from "@/lib/service/client.server";
 
@@ -61,6 +63,9 @@ async function checkService(env: Env, dataDir: string, isRunning: boolean): Prom
   };
 }
 
+/** What the health of a studio says; the ones before 0.1.0 have no version. */
+const runningSchema = z.object({ version: z.string().default("a version before 0.1.0") });
+
 async function checkInstance(instance: LockHolder | null): Promise<Finding> {
   const subject = "studio";
   if (!instance) return { state: "ok", subject, message: "not running; start it with npm start" };
@@ -68,7 +73,10 @@ async function checkInstance(instance: LockHolder | null): Promise<Finding> {
   if (!address) return { state: "note", subject, message: `process ${pid} is starting` };
   try {
     const response = await fetch(`${address}/api/health`, { signal: AbortSignal.timeout(5_000) });
-    if (response.ok) return { state: "ok", subject, message: `running at ${address} (process ${pid})` };
+    if (response.ok) {
+      const { version } = runningSchema.parse(await response.json());
+      return { state: "ok", subject, message: `${version} is running at ${address} (process ${pid})` };
+    }
     throw new Error(`HTTP ${response.status}`);
   } catch (error) {
     return {
@@ -107,7 +115,10 @@ function checkBrowser(): Finding {
 }
 
 async function examine(): Promise<Finding[]> {
-  const findings: Finding[] = [{ state: "ok", subject: "Node.js of the project", message: process.version }];
+  const findings: Finding[] = [
+    { state: "ok", subject: "version", message: `Reverie ${version}` },
+    { state: "ok", subject: "Node.js of the project", message: process.version },
+  ];
   const settings = checkSettings();
   findings.push(...settings);
   const dataDir = path.resolve(process.env.STUDIO_DATA_DIR || ".data");

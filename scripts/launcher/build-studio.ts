@@ -11,8 +11,10 @@ import { rotateLog } from "./log-file";
 /** Sources of the pages and programs. */
 const sourceFolders = ["app", "components", "generators", "lib", "messages", "public", "server"];
 const sourceFiles = [
+  "CHANGELOG.md",
   "next.config.mjs",
   "package-lock.json",
+  "package.json",
   "postcss.config.mjs",
   "prisma/schema.prisma",
   "proxy.ts",

@@ -11,7 +11,7 @@ const wholeFolders = [
   // The server looks for each of their files when it reads its configuration, although it uses none.
   ...["webpack", "@babel/runtime"].map((name) => `node_modules/next/dist/compiled/${name}`),
 ];
-const wholeFiles = [".env.example", "LICENSE", "README.md", "package.json"];
+const wholeFiles = [".env.example", "CHANGELOG.md", "LICENSE", "README.md", "package.json"];
 
 /** Packages that read files of their own, or whose files are found by their folder. */
 const wholePackages = new RegExp(

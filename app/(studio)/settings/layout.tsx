@@ -5,15 +5,16 @@ import { PasswordConfirmation } from "@/components/settings/password-confirmatio
 import { SettingsFrame } from "@/components/settings/settings-frame";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
+import { readShortBuildId, version } from "@/lib/status/version.server";
 import { confirmPasswordAction } from "./actions";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("settings"))("title") };
 }
 
-const ownersSections = new Set<string>(["members", "audit-log"]);
+const ownersSections = new Set<string>(["members", "audit-log", "status"]);
 
-/** The sections of the settings; only owners see the members and the audit log. */
+/** The sections of the settings, of which some are for owners. */
 export default async function SettingsLayout({ children }: { children: ReactNode }) {
   const [actor, t] = await Promise.all([requireSessionActor(), getTranslations("settings")]);
   const sections = [
@@ -28,6 +29,7 @@ export default async function SettingsLayout({ children }: { children: ReactNode
     "usage",
     "storage",
     "audit-log",
+    "status",
   ] as const;
   return (
     <PageMessages
@@ -44,6 +46,7 @@ export default async function SettingsLayout({ children }: { children: ReactNode
       <SettingsFrame
         title={t("title")}
         navigationLabel={t("sections.label")}
+        version={t("version", { version, build: readShortBuildId() })}
         sections={sections
           .filter((section) => actor.role === "owner" || !ownersSections.has(section))
           .map((section) => ({ href: `/settings/${section}`, label: t(`sections.${section}`) }))}

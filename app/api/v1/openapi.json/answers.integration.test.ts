@@ -1,3 +1,4 @@
+import packageJson from "@/package.json" with { type: "json" };
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -362,7 +363,10 @@ describe("answers of the REST API", () => {
     await call("GET", "/api/v1/tokens");
     const revoked = await call("DELETE", "/api/v1/tokens/[tokenId]", { params: { tokenId: token.body.id } });
     expect(revoked.status).toBe(204);
-    expect((await call("GET", "/api/health", { anonymous: true })).body).toMatchObject({ status: "ok" });
+    expect((await call("GET", "/api/health", { anonymous: true })).body).toMatchObject({
+      status: "ok",
+      version: packageJson.version,
+    });
     expect((await call("GET", "/api/metrics")).body).toContain("reverie_generations");
   });
 
