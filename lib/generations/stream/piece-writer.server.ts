@@ -77,8 +77,8 @@ export function createPieceWriter(
 
   /** Waits until the interval is over, the piece is full, or the stream has ended. */
   async function pause(): Promise<void> {
-    const pauseMs =
-      lastWriteAt + findInterval(lastWriteAt - (firstWriteAt ?? lastWriteAt)) - performance.now();
+    const streamedMs = firstWriteAt === undefined ? 0 : lastWriteAt - firstWriteAt;
+    const pauseMs = lastWriteAt + findInterval(streamedMs) - performance.now();
     if (pauseMs <= 0 || isDue()) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, pauseMs);
