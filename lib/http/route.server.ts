@@ -4,7 +4,6 @@ import type { Actor, TokenScope } from "@/lib/auth/actor";
 import { authenticateRequest, authenticateToken } from "@/lib/auth/authenticate-request.server";
 import { checkFreshSignIn } from "@/lib/auth/fresh-sign-in.server";
 import { hideTokens } from "@/lib/crypto/tokens.server";
-import { getLogger } from "@/lib/errors/logger.server";
 import { parseInput } from "@/lib/errors/parse-input";
 import { problemResponse } from "@/lib/errors/problem-response.server";
 import type { RequestKind } from "@/lib/errors/request-limits";
@@ -13,6 +12,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { nameDatabaseFault } from "./database-away.server";
 import type { RouteOperation } from "./openapi/route-operation";
 import { readJsonBody } from "./read-body.server";
+import { tellSlowRequest } from "./tell-slow-request.server";
 
 /** Default limit of a JSON body. */
 const defaultMaxBodyBytes = 1024 * 1024;
@@ -99,7 +99,7 @@ export function defineRoute<
     const durationMs = Math.round(performance.now() - startedAt);
     if (durationMs > slowRequestMs && !definition.mayWait) {
       const pathname = hideTokens(new URL(request.url).pathname);
-      getLogger().warn({ requestId, method: request.method, pathname, durationMs }, "Slow request");
+      tellSlowRequest({ requestId, method: request.method, pathname, durationMs });
     }
     return withDefaultHeaders(response, requestId);
   };

@@ -1,7 +1,6 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { S3Client, S3ClientConfig } from "@aws-sdk/client-s3";
-import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import {
   BlobMissingError,
@@ -11,6 +10,7 @@ import {
   asStorageFault,
   derivedFolder,
 } from "./blob-store.server";
+import { sdkLogger } from "./s3-log.server";
 import { createStoreNetwork, StoreTimeoutError } from "./s3-patience.server";
 import { removeIdleSpoolFiles, SpoolFile } from "./spool-file.server";
 
@@ -36,14 +36,6 @@ const linkSeconds = 2 * 3_600;
 /** Links made within this time are equal, so that a browser finds in its cache what it was sent to before. */
 const linkStepMs = 3_600_000;
 
-/** Replaces the SDK's console logging; only its warnings and errors are relevant. */
-const sdkLogger = {
-  debug: () => {},
-  info: () => {},
-  warn: (...content: unknown[]) => getLogger().warn({ content }, "S3"),
-  error: (...content: unknown[]) => getLogger().error({ content }, "S3"),
-};
-
 /**
  * A store in an S3 bucket. Bytes are spooled locally first, because the key is their hash. The SDK is loaded on
  * demand.
@@ -60,8 +52,14 @@ export async function createS3Store(options: S3StoreOptions): Promise<BlobStore>
     responseChecksumValidation: "WHEN_REQUIRED",
     logger: sdkLogger,
   };
-  const client: S3Client = new sdk.S3Client({ ...settings, requestHandler: network.reads });
-  const uploader: S3Client = new sdk.S3Client({ ...settings, requestHandler: network.uploads });
+  const client: S3Client = new sdk.S3Client({
+    ...settings,
+    requestHandler: { ...network.reads, logger: sdkLogger },
+  });
+  const uploader: S3Client = new sdk.S3Client({
+    ...settings,
+    requestHandler: { ...network.uploads, logger: sdkLogger },
+  });
   const bucket = options.bucket;
 
   async function upload(path: string, key: string, facts: { sha256: string; bytes: number }): Promise<void> {

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { getLogger } from "@/lib/errors/logger.server";
 import { S3Server, testCredentials } from "../testing/s3-server";
 import { BlobMissingError, blobKey, type BlobStore } from "./blob-store.server";
 import { createS3Store } from "./s3-store.server";
@@ -108,6 +109,22 @@ describe("the S3 store", () => {
     await expect(store.stat(key)).resolves.toBeNull();
     server.faults = [403];
     await expect(store.openRead(key)).rejects.toMatchObject({ code: "storage.failed" });
+  });
+
+  it("logs what the SDK calls an error for debugging only, without what is stored", async () => {
+    const logger = getLogger();
+    const loud = [vi.spyOn(logger, "warn"), vi.spyOn(logger, "error"), vi.spyOn(console, "warn")];
+    const debug = vi.spyOn(logger, "debug");
+    await expect(store.openRead(blobKey("0".repeat(64)))).rejects.toThrow(BlobMissingError);
+    server.faults = [403];
+    await expect(put("a secret text")).rejects.toThrow();
+    expect(debug.mock.calls).toEqual([
+      [{ command: "GetObjectCommand", error: "NoSuchKey", status: 404 }, "S3"],
+      [{ content: expect.stringContaining("non-retryable") }, "S3"],
+      [{ command: "PutObjectCommand", error: expect.any(String), status: 403 }, "S3"],
+    ]);
+    for (const spy of loud) expect(spy).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
   });
 
   it("reopens the file when an upload fails temporarily", async () => {
