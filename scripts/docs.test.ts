@@ -12,6 +12,7 @@ const documents = globSync("**/*.md", { cwd: root, exclude: (name) => notOurs.ha
 /** Set by Next or the launcher, not by people. */
 const notForPeople = [
   "NODE_ENV",
+  "REVERIE_PROCESS",
   "STUDIO_LOCAL_URL",
   "STUDIO_SANDBOX_ALT_BASE_URL",
   "STUDIO_SANDBOX_BASE_URL",

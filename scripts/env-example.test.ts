@@ -9,6 +9,7 @@ const text = readFileSync(path.resolve(import.meta.dirname, "../.env.example"), 
 /** Set by Next or the launcher, not by people. */
 const notForPeople = [
   "NODE_ENV",
+  "REVERIE_PROCESS",
   "STUDIO_LOCAL_URL",
   "STUDIO_SANDBOX_ALT_BASE_URL",
   "STUDIO_SANDBOX_BASE_URL",

@@ -9,6 +9,7 @@ import { numberTakes } from "@/lib/generations/ask/number-takes.server";
 import { requireQueueQuota } from "@/lib/generations/line/queue-quota.server";
 import { advanceGenerationJob } from "@/lib/generations/record/advance-job";
 import type { GeneratorDefinition } from "@/lib/generations/record/definition-port";
+import { noteStep } from "@/lib/generations/record/note-step.server";
 import type { GenerationServices } from "@/lib/generations/record/services.server";
 import { tellChanges, tellListChanged, tellTogether } from "@/lib/live/live-hub.server";
 import { findNextNumber, findPlace } from "@/lib/paid-calls/fair-order";
@@ -90,6 +91,7 @@ export async function insertBatch(services: GenerationServices, batch: NewBatch)
     await tellTogether(transaction);
     await insertRows(transaction, rows, new Date(now));
     await notePrompts(transaction, rows);
+    for (const row of rows) noteStep(transaction, row, "queued");
     await transaction.generationAsset.createMany({
       data: assets.flatMap((used, index) =>
         used.map(({ assetId, inputField }) => ({ generationId: ids[index]!, assetId, field: inputField })),

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { z } from "zod";
 import { getEnv } from "@/lib/env/env.server";
+import { tellCommits } from "./after-commit";
 import { connectionPlan } from "./connection-plan";
 import { Prisma, PrismaClient } from "./generated/client";
 import { lostLinkOptions } from "./lost-links";
@@ -68,7 +69,7 @@ export function createDatabase(
   options: DatabaseOptions & { isPooled?: boolean } = {},
 ): Database {
   const { isPooled = false } = options;
-  return new PrismaClient({
+  const client = new PrismaClient({
     adapter: new PrismaPg(
       // Two stay open: a person submits after minutes of thought, and connecting takes as long as ten statements.
       {
@@ -88,7 +89,15 @@ export function createDatabase(
     // Submits in a burst wait for one lock, each with its connection, so they need a long timeout.
     transactionOptions: { maxWait: connectionTimeoutMs, timeout: 20_000 },
   });
+  const begin: BeginTransaction = client.$transaction.bind(client);
+  return Object.assign(client, { $transaction: tellCommits(begin) });
 }
+
+/** The only form of a transaction that the studio uses. */
+type BeginTransaction = <Result>(
+  work: (transaction: Prisma.TransactionClient) => Promise<Result>,
+  options?: { maxWait?: number; timeout?: number; isolationLevel?: Prisma.TransactionIsolationLevel },
+) => Promise<Result>;
 
 // Survives Next reloading modules in development, together with its pool.
 const globalForDatabase = globalThis as { reverieDatabase?: Database };

@@ -97,6 +97,7 @@ export const envSchema = z
     STUDIO_SANDBOX_BASE_URL: optional(httpUrl),
     STUDIO_SANDBOX_ALT_BASE_URL: optional(httpUrl),
     STUDIO_LOCAL_URL: optional(httpUrl),
+    REVERIE_PROCESS: optional(z.string()),
   })
   .superRefine((env, context) => {
     const needs = (when: boolean, key: string, message: string) => {

@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { pino, type Logger } from "pino";
 import { getEnv } from "@/lib/env/env.server";
 
@@ -18,7 +19,8 @@ export function getLogger(): Logger {
   logger ??= pino(
     {
       level: getEnv().STUDIO_LOG_LEVEL,
-      base: { pid: process.pid },
+      // Logs of several machines may be read in one place.
+      base: { pid: process.pid, host: hostname(), role: getEnv().REVERIE_PROCESS },
       redact: {
         paths: [
           "apiKey",

@@ -75,6 +75,7 @@ export class SupervisedProcess {
         // Next's bundler starts "node" with these preloads, which an older Node of the system can't load.
         PATH: [path.dirname(process.execPath), process.env.PATH].filter(Boolean).join(path.delimiter),
         REVERIE_LAUNCHER_PID: String(process.pid),
+        REVERIE_PROCESS: this.name,
         ...env,
       },
       stdio: ["ignore", onOutput ? "pipe" : log, log, "ipc"],

@@ -19,6 +19,7 @@ import { getGeneration } from "../read/get-generation.server";
 import { findNextNumber, findPlace } from "@/lib/paid-calls/fair-order";
 import { lockLine, planStart, getRateLine } from "@/lib/paid-calls/rate-line.server";
 import { describeWait } from "@/lib/paid-calls/line-wait";
+import { noteStep } from "../record/note-step.server";
 import type { GenerationServices } from "../record/services.server";
 import { generationInclude, toGenerationDto, type GenerationRow } from "../read/to-generation-dto.server";
 
@@ -125,6 +126,7 @@ export async function createGeneration(
         },
       });
       await notePrompts(transaction, [generation]);
+      noteStep(transaction, generation, "queued");
       // One that may start at once announces itself (`due` in lib/live).
       if (startsAt > now) {
         await jobs.enqueue(

@@ -5,6 +5,7 @@ import { getGeneration } from "../read/get-generation.server";
 import { lockLine } from "@/lib/paid-calls/rate-line.server";
 import { findLine } from "../line/find-line.server";
 import { replanLine } from "../line/replan-line.server";
+import { noteStep } from "../record/note-step.server";
 import type { GenerationServices } from "../record/services.server";
 import { transition } from "../record/transition";
 
@@ -34,6 +35,7 @@ export async function cancelGeneration(
       },
     });
     if (count === 0) throw new StudioError("generation.state");
+    noteStep(transaction, row, "ended", { outcome: "cancelled" });
     if (line) await replanLine(services, transaction, line);
   });
   return getGeneration(services, options);

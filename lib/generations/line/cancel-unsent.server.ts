@@ -1,4 +1,5 @@
 import type { Prisma } from "@/lib/db/database.server";
+import { noteStep, type StepRow } from "../record/note-step.server";
 import type { GenerationServices } from "../record/services.server";
 import { lockLines } from "./lock-lines.server";
 import { replanLine } from "./replan-line.server";
@@ -15,15 +16,18 @@ export async function cancelUnsent(
 ): Promise<void> {
   const at = new Date(services.clock.now());
   const lines = await lockLines(services, transaction, { userId, state: { in: ["queued", "starting"] } });
-  await transaction.$executeRaw`
+  const cancelled = await transaction.$queryRaw<StepRow[]>`
     WITH cancelled AS (
       UPDATE "Generation"
       SET "state" = 'cancelled', "waiting" = NULL, "workerId" = NULL, "startedAt" = NULL, "finishedAt" = ${at},
         "version" = "version" + 1, "updatedAt" = ${at}
       WHERE "userId" = ${userId}::uuid AND "state" IN ('queued', 'starting')
-      RETURNING "id"
+      RETURNING "id", "generator", "model", "createdAt"
+    ), freed AS (
+      UPDATE "Attempt" SET "state" = 'unsent', "finishedAt" = ${at}
+      WHERE "state" = 'prepared' AND "generationId" IN (SELECT "id" FROM cancelled)
     )
-    UPDATE "Attempt" SET "state" = 'unsent', "finishedAt" = ${at}
-    WHERE "state" = 'prepared' AND "generationId" IN (SELECT "id" FROM cancelled)`;
+    SELECT * FROM cancelled`;
+  for (const row of cancelled) noteStep(transaction, row, "ended", { outcome: "cancelled" });
   for (const line of lines) await replanLine(services, transaction, line);
 }

@@ -1,7 +1,9 @@
 import { jsonNull, type Prisma } from "@/lib/db/database.server";
 import { describeEndedEarly, describeError, describeUnusable } from "@/lib/errors/error-facts";
+import { errorFactsSchema } from "@/lib/errors/error-dto";
 import { storeItem } from "@/lib/items/change/store-item.server";
 import { placeResult } from "@/lib/projects/change/project-items.server";
+import { noteStep } from "../record/note-step.server";
 import { readTakeWords } from "../read/read-take-words.server";
 import { endStream, type StreamTarget } from "./stream-pieces.server";
 
@@ -60,11 +62,15 @@ export async function settleOutput(
     });
   }
   if (outcome.state !== "storing") await endStream(transaction, target);
-  const { userId, projectId } = await transaction.generation.update({
+  const { userId, projectId, ...row } = await transaction.generation.update({
     where: { id: generationId },
     data: { version: { increment: 1 } },
-    select: { userId: true, projectId: true },
+    select: { id: true, userId: true, projectId: true, generator: true, model: true, createdAt: true },
   });
+  if (outcome.state !== "storing") {
+    const { data: error } = errorFactsSchema.safeParse(outcome.error);
+    noteStep(transaction, row, "stored", { outcome: outcome.state, result: `${role} ${index}`, error });
+  }
   if (!outcome.assetId) return;
   // After the generation is locked: everyone who changes both locks it first.
   await storeItem(transaction, target, await readTakeWords(transaction, generationId));

@@ -9,6 +9,7 @@ import { pollGeneration } from "./poll-generation.server";
 import type { RateLine } from "@/lib/paid-calls/rate-line.server";
 import { runGeneration } from "./run-generation.server";
 import { storeOutputs } from "./store-outputs.server";
+import { noteStep, type StepRow } from "../record/note-step.server";
 import { nullableWaitingSchema } from "../record/stored-facts";
 import { parseStoredInput } from "../record/stored-input";
 import { transition } from "../record/transition";
@@ -81,10 +82,8 @@ async function hold(
   return count === 1;
 }
 
-interface LineRow {
-  id: string;
+interface LineRow extends StepRow {
   userId: string;
-  generator: string;
   input: unknown;
   rateBucket: string | null;
 }
@@ -112,17 +111,19 @@ async function findLineOrFail(
 
 async function failQueued(services: WorkerServices, row: LineRow, error: StudioError): Promise<void> {
   const { database, clock, jobs } = services;
+  const cause = describeError(error);
   await database.$transaction(async (transaction) => {
-    await transaction.generation.updateMany({
+    const { count } = await transaction.generation.updateMany({
       where: { id: row.id, state: "queued" },
       data: {
         state: transition("queued", "fail")!,
-        error: describeError(error),
+        error: cause,
         waiting: jsonNull,
         finishedAt: new Date(clock.now()),
         version: { increment: 1 },
       },
     });
+    if (count === 1) noteStep(transaction, row, "ended", { outcome: "failed", error: cause });
     if (row.rateBucket === null) return;
     const next = await transaction.generation.findFirst({
       where: { rateBucket: row.rateBucket, state: "queued", held: false },

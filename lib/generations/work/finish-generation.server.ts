@@ -4,6 +4,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { type ErrorFacts, errorFactsSchema } from "@/lib/errors/error-dto";
 import { describeError } from "@/lib/errors/error-facts";
 import { lockGeneration } from "../record/lock-generation.server";
+import { noteStep } from "../record/note-step.server";
 import type { GenerationServices } from "../record/services.server";
 import { settleCost } from "../record/settle-cost.server";
 import { countStored, countsSchema, type Counts } from "../record/stored-facts";
@@ -42,11 +43,12 @@ export async function finishIfStored(
   const from = statesBefore(result.event).find((state) => state === row.state);
   if (!from) return true;
   const cost = await settleCost(transaction, row);
+  const outcome = transition(from, result.event)!;
   await transaction.generation.updateMany({
     where: { id: generationId },
     data: {
       ...cost,
-      state: transition(from, result.event)!,
+      state: outcome,
       error: result.error ?? jsonNull,
       waiting: jsonNull,
       nextPollAt: null,
@@ -56,6 +58,7 @@ export async function finishIfStored(
       version: { increment: 1 },
     },
   });
+  noteStep(transaction, row, "ended", { outcome, error: result.error });
   return true;
 }
 

@@ -1,6 +1,7 @@
 import { jsonNull } from "@/lib/db/database.server";
 import { describeError } from "@/lib/errors/error-facts";
 import { lockGeneration } from "../record/lock-generation.server";
+import { noteStep } from "../record/note-step.server";
 import type { GenerationServices } from "../record/services.server";
 import { isWhole } from "./settle-failure.server";
 import { transition } from "../record/transition";
@@ -149,12 +150,14 @@ async function endPendingGeneration(
     if (row.state !== "running") return;
     const isComplete = await isWhole(transaction, row);
     const cost = await settleCost(transaction, row);
+    const outcome = transition("running", isComplete ? "complete" : "fail")!;
+    const cause = isComplete ? null : describeError(error);
     await transaction.generation.updateMany({
       where: { id: generationId },
       data: {
         ...cost,
-        state: transition("running", isComplete ? "complete" : "fail")!,
-        error: isComplete ? jsonNull : describeError(error),
+        state: outcome,
+        error: cause ?? jsonNull,
         operation: jsonNull,
         taskConnection: null,
         waiting: jsonNull,
@@ -164,6 +167,7 @@ async function endPendingGeneration(
         version: { increment: 1 },
       },
     });
+    noteStep(transaction, row, "ended", { outcome, error: cause });
     await wakeLine({ jobs }, transaction, row.rateBucket);
   });
 }

@@ -3,6 +3,7 @@ import { reportsEnd, updateFactsSchema, type UpdateFacts } from "../record/pushe
 import { jsonNull, type Prisma } from "@/lib/db/database.server";
 import { advanceGenerationJob } from "../record/advance-job";
 import { lockGeneration } from "../record/lock-generation.server";
+import { noteStep } from "../record/note-step.server";
 import type { GenerationServices } from "../record/services.server";
 import { recordSchema } from "../record/stored-facts";
 import { statesBefore, transition } from "../record/transition";
@@ -62,6 +63,7 @@ export async function applyPushedUpdates(
       version: { increment: 1 },
     },
   });
+  noteStep(transaction, row, "reported");
   if (row.state === "unknown") await answerAttempt(transaction, generationId);
   if (!isBeingPolled) await jobs.enqueue(advanceGenerationJob, { generationId }, { transaction });
   return true;

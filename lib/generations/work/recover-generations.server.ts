@@ -6,6 +6,7 @@ import type { Claim } from "../line/claim-generation.server";
 import { releaseHeld } from "../line/hold-generations.server";
 import { findReceived, settleEndedEarly } from "./settle-ended-early.server";
 import { settleLoss } from "./settle-failure.server";
+import { noteStep, type StepRow } from "../record/note-step.server";
 import { nullableWaitingSchema } from "../record/stored-facts";
 import { transition } from "../record/transition";
 import { waitsForUpdate } from "../record/waiting";
@@ -17,8 +18,7 @@ const lateAfterMs = 10_000;
 /** How many lost wake-ups one round sends again. */
 const maxWoken = 500;
 
-interface Orphan {
-  id: string;
+interface Orphan extends StepRow {
   state: string;
   workerId: string | null;
   operation: unknown;
@@ -46,6 +46,9 @@ export async function recoverGenerations(
     where: { state: { in: ["starting", "running", "storing"] }, nextPollAt: null },
     select: {
       id: true,
+      generator: true,
+      model: true,
+      createdAt: true,
       state: true,
       workerId: true,
       operation: true,
@@ -112,6 +115,7 @@ async function requeue(
       },
     });
     if (count === 0) return;
+    noteStep(transaction, orphan, "requeued", { attemptId });
     if (attemptId) {
       await transaction.attempt.updateMany({
         where: { id: attemptId, state: "prepared" },

@@ -2,6 +2,7 @@ import type { Prisma } from "@/lib/db/database.server";
 import type { Claim } from "../line/claim-generation.server";
 import { advanceGenerationJob } from "../record/advance-job";
 import { lockGeneration } from "../record/lock-generation.server";
+import { noteStep } from "../record/note-step.server";
 import { transition } from "../record/transition";
 import type { WorkerServices } from "../record/worker-services.server";
 
@@ -34,6 +35,7 @@ export async function requeueUnsent(
       version: { increment: 1 },
     },
   });
+  noteStep(transaction, row, "requeued", { attemptId });
   await jobs.enqueue(advanceGenerationJob, { generationId }, { transaction });
   return true;
 }

@@ -11,6 +11,7 @@ import { requireDiskQuota } from "@/lib/media/disk-quota.server";
 import { sendOnce, type SettledFault } from "@/lib/paid-calls/send-once.server";
 import { isServiceError } from "@/lib/service/errors/service-error";
 import type { Runner } from "../record/runner-port.server";
+import { noteStep, type StepRow } from "../record/note-step.server";
 import { connectionFactsSchema } from "../record/stored-facts";
 import { parseStoredInput } from "../record/stored-input";
 import { createRunnerContext } from "./create-runner-context.server";
@@ -26,7 +27,7 @@ import { storeOutputs } from "./store-outputs.server";
 export async function runGeneration(services: WorkerServices, claim: Claim, known?: KnownRun): Promise<void> {
   const prepared = await prepare(services, claim, known);
   if (!prepared) return;
-  const { runner, request, context, connection, createdAt, producesPicture } = prepared;
+  const { row, runner, request, context, connection, producesPicture } = prepared;
   const hold = services.lease.hold();
   const endExpectation = producesPicture ? services.expectPicture() : undefined;
   const sent = await sendOnce({
@@ -36,14 +37,16 @@ export async function runGeneration(services: WorkerServices, claim: Claim, know
         taskConnection: runner.poll ? sealConnection(connection, claim.generationId) : null,
       });
       // The answer may have been on its way for so long that another worker has taken over.
-      return isOpen && hold !== null && hold.lasts();
+      const leaves = isOpen && hold !== null && hold.lasts();
+      if (leaves) noteStep(services.database, row, "sent", claim);
+      return leaves;
     },
     send: () => runner.start(request, context),
     keep: (result) => settleResult(services, { ...claim, connection }, result),
     findCircumstances: async () => ({
       received: await findReceived(services.database, claim.generationId),
       isStopping: services.signal.aborted,
-      waitedMs: services.clock.now() - createdAt.getTime(),
+      waitedMs: services.clock.now() - row.createdAt.getTime(),
       tries: await services.database.attempt.count({ where: { generationId: claim.generationId } }),
     }),
     settle: (fault) => settleFault(services, claim, fault),
@@ -79,13 +82,10 @@ interface KnownRun {
   input: unknown;
 }
 
-interface RunRow {
-  id: string;
+interface RunRow extends StepRow {
   userId: string;
-  generator: string;
   input: unknown;
   connection: unknown;
-  createdAt: Date;
 }
 
 interface PreparedRun {
@@ -93,7 +93,7 @@ interface PreparedRun {
   request: unknown;
   context: ReturnType<typeof createRunnerContext>;
   connection: ResolvedConnection;
-  createdAt: Date;
+  row: RunRow;
   producesPicture: boolean;
 }
 
@@ -107,6 +107,7 @@ async function prepare(
     const row: RunRow =
       known?.row ??
       (await services.database.generation.findUniqueOrThrow({ where: { id: claim.generationId } }));
+    noteStep(services.database, row, "claimed", claim);
     const input = known ? known.input : parseStoredInput(services.definitions, row).input;
     // Results of what was queued before it may have used up the quota meanwhile.
     const [runner] = await Promise.all([
@@ -118,7 +119,7 @@ async function prepare(
     if (connection.scope !== connectionFactsSchema.parse(row.connection).scope) {
       throw new StudioError("connection.changed");
     }
-    const { id: generationId, userId, createdAt } = row;
+    const { id: generationId, userId } = row;
     const client = services.createClient(connection);
     const request = await runner.prepare(input, {
       client,
@@ -133,7 +134,7 @@ async function prepare(
       request,
       context: createRunnerContext(services, { row, client }),
       connection,
-      createdAt,
+      row,
       producesPicture: services.definitions.find(row.generator)?.produces === "picture",
     };
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Claim } from "../line/claim-generation.server";
 import { type ErrorFacts, errorFactsSchema } from "@/lib/errors/error-dto";
 import { describeEndedEarly, describeError } from "@/lib/errors/error-facts";
 import { lockGeneration } from "../record/lock-generation.server";
+import { noteStep } from "../record/note-step.server";
 import type { GenerationServices } from "../record/services.server";
 import { liveSchema } from "../record/stored-facts";
 import { transition } from "../record/transition";
@@ -52,6 +53,7 @@ export async function settleEndedEarly(
         version: { increment: 1 },
       },
     });
+    noteStep(transaction, row, "answered", { attemptId: claim.attemptId, error: cause });
     const facts = describeError(options.error);
     await transaction.attempt.update({
       where: { id: claim.attemptId },

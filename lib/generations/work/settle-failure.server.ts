@@ -7,6 +7,7 @@ import { describeError } from "@/lib/errors/error-facts";
 import { lockGeneration } from "../record/lock-generation.server";
 import { applyPushedUpdates } from "./pushed-updates.server";
 import { postponeCall } from "@/lib/paid-calls/rate-line.server";
+import { noteStep } from "../record/note-step.server";
 import type { GenerationServices } from "../record/services.server";
 import { settleCost } from "../record/settle-cost.server";
 import { countStored, countsSchema } from "../record/stored-facts";
@@ -46,11 +47,12 @@ async function settle(
     if (event === "complete") await lockSpending(transaction, claim.attemptId);
     await closeAttempt(transaction, claim, { state: options.attemptState, error, finishedAt });
     const cost = event === "complete" ? await settleCost(transaction, row) : {};
+    const outcome = transition(current, event)!;
     await transaction.generation.updateMany({
       where: { id: row.id },
       data: {
         ...cost,
-        state: transition(current, event)!,
+        state: outcome,
         error: event === "complete" ? jsonNull : error,
         waiting: jsonNull,
         workerId: null,
@@ -60,6 +62,8 @@ async function settle(
         version: { increment: 1 },
       },
     });
+    const { attemptId } = claim;
+    noteStep(transaction, row, "ended", { attemptId, outcome, error: event === "complete" ? null : error });
     await wakeLine(services, transaction, row.rateBucket);
     // A callback may have named the task already.
     if (event === "lose") await applyPushedUpdates(services, transaction, row.id);
@@ -113,6 +117,7 @@ export async function settlePostponed(
         version: { increment: 1 },
       },
     });
+    noteStep(transaction, row, "requeued", { attemptId: claim.attemptId, error: facts });
     await jobs.enqueue(advanceGenerationJob, { generationId: row.id }, { startAfter, transaction });
   });
 }

@@ -15,6 +15,7 @@ import {
 import { lockGeneration } from "../record/lock-generation.server";
 import { applyPushedUpdates } from "./pushed-updates.server";
 import { clearStrikes } from "@/lib/paid-calls/rate-line.server";
+import { noteStep } from "../record/note-step.server";
 import { countsSchema } from "../record/stored-facts";
 import { storeOutputs } from "./store-outputs.server";
 import { statesBefore, transition } from "../record/transition";
@@ -77,6 +78,7 @@ async function accept(
     });
     await answerAttempt(transaction, claim, result.traceId, now);
     if (claim.attemptId !== null) {
+      noteStep(transaction, row, "accepted", claim);
       // A callback may arrive before the answer.
       const goesOn = await applyPushedUpdates(services, transaction, claim.generationId);
       if (goesOn) return true;
@@ -143,6 +145,7 @@ async function deliver(services: WorkerServices, claim: AnsweredClaim, result: R
       },
     });
     await answerAttempt(transaction, claim, result.traceId, now);
+    noteStep(transaction, row, "answered", claim);
     if (row.rateBucket) await clearStrikes(transaction, row.rateBucket);
     await wakeLine(services, transaction, row.rateBucket);
     return true;

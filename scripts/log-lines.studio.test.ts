@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { type LogLine, readLog } from "./testing/log-lines";
+import { openQuietStudio, type QuietStudio } from "./testing/quiet-studio";
+import { waitFor } from "./testing/studio-process";
+
+const secret = "a harbour that nobody may read about";
+const speech = { model: "speech-2.6-hd", voice_setting: { voice_id: "English_expressive_narrator" } };
+
+let studio: QuietStudio;
+
+beforeAll(async () => {
+  studio = await openQuietStudio();
+});
+afterAll(() => studio.close());
+
+const readLines = () => [...readLog(studio.dataDir, "web"), ...readLog(studio.dataDir, "worker")];
+
+/** What Next prints when it starts. */
+const isBanner = ({ msg }: LogLine) => /^(▲ Next\.js|- Local:|- Network:|✓ )/.test(msg);
+
+/** The lines of a generation in the order in which they were written. The last one follows its commit. */
+async function listSteps(id: string): Promise<LogLine[]> {
+  const lines = await waitFor(() => {
+    const own = readLines().filter(({ generationId }) => generationId === id);
+    return own.some(({ step }) => step === "ended") ? own : null;
+  });
+  for (const line of lines)
+    expect(line, line.msg).toMatchObject({ level: 30, msg: `Generation ${line.step}` });
+  return lines.toSorted((one, other) => Number(one.time) - Number(other.time));
+}
+
+const describeSteps = (lines: readonly LogLine[]) =>
+  lines.map(({ step, role, result, outcome, code }) =>
+    [step, role, result, outcome, code].filter(Boolean).join(" "),
+  );
+
+it("writes one line for each step of an image", async () => {
+  const done = await studio.make("image", { model: "image-01", prompt: secret, n: 2 });
+  const lines = await listSteps(done.id);
+  expect(describeSteps(lines).toSorted()).toEqual(
+    [
+      "queued web",
+      "claimed worker",
+      "sent worker",
+      "answered worker",
+      "stored worker image 0 stored",
+      "stored worker image 1 stored",
+      "ended worker succeeded",
+    ].toSorted(),
+  );
+  expect(lines[0]).toMatchObject({
+    step: "queued",
+    generator: "image",
+    model: "image-01",
+    host: expect.any(String),
+  });
+  expect(lines.at(-1)).toMatchObject({ step: "ended", durationMs: expect.any(Number) });
+  const attempts = new Set(lines.flatMap(({ attemptId }) => attemptId ?? []));
+  expect([...attempts]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+});
+
+it("writes one line for each step of a streamed speech", async () => {
+  const done = await studio.make("speech", { ...speech, text: secret, stream: true });
+  expect(done.state).toBe("succeeded");
+  expect(describeSteps(await listSteps(done.id))).toEqual([
+    "queued web",
+    "claimed worker",
+    "sent worker",
+    "stored worker audio 0 stored",
+    "answered worker",
+    "ended worker succeeded",
+  ]);
+});
+
+it("writes one line for each step of a video, however often its task is polled", async () => {
+  const done = await studio.makeVideo(secret);
+  expect(done.state).toBe("succeeded");
+  expect(describeSteps(await listSteps(done.id))).toEqual([
+    "queued web",
+    "claimed worker",
+    "sent worker",
+    "accepted worker",
+    "reported web",
+    "stored worker video 0 stored",
+    "answered worker",
+    "ended worker succeeded",
+  ]);
+});
+
+it("says why a generation failed by code, and never what the service wrote", async () => {
+  const done = await studio.make("speech", { ...speech, text: `${secret} [[fault:1026]]` });
+  expect(describeSteps(await listSteps(done.id))).toEqual([
+    "queued web",
+    "claimed worker",
+    "sent worker",
+    `ended worker failed ${done.error!.code}`,
+  ]);
+  const ended = (await listSteps(done.id)).at(-1);
+  expect(ended).toMatchObject({ serviceCode: 1026, traceId: done.error!.traceId });
+});
+
+it("writes nothing else for 200 images in S3, whoever looks at them", async () => {
+  const count = 200;
+  const before = readLines().length;
+  const made = await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      studio.client.call<GenerationDto>("POST", "/api/v1/generations", {
+        generator: "image",
+        input: { model: "image-01", prompt: `${secret} ${index}`, n: 1 },
+      }),
+    ),
+  );
+  const ids = new Set(made.map(({ id }) => id));
+  const done = await waitFor(async () => {
+    const all = (await studio.client.listGenerations()).filter(({ id }) => ids.has(id));
+    return all.every(({ state }) => state === "succeeded") && all.length === count ? all : null;
+  });
+  const addresses = done.flatMap(({ outputs }) =>
+    outputs.flatMap(({ url }) => [url, `${url}?width=320`, `${url}?width=640`]),
+  );
+  await Promise.all(
+    addresses.map(async (address) => (await studio.client.send("GET", address))?.arrayBuffer()),
+  );
+  const lines = await waitFor(() => {
+    const all = readLines();
+    const ended = all.filter(({ generationId, step }) => step === "ended" && ids.has(String(generationId)));
+    return ended.length === count ? all : null;
+  });
+  const steps = lines.filter(({ generationId }) => ids.has(String(generationId)));
+  expect(steps).toHaveLength(count * 6);
+  const others = lines.filter(({ generationId, msg }) => !generationId && msg !== "Slow request");
+  expect(others.filter((line) => !isBanner(line))).toEqual([]);
+  // One in ten seconds, however slow this machine is.
+  const span = Number(lines.at(-1)!.time) - Number(steps[0]!.time);
+  const slow = lines.filter(({ msg }) => msg === "Slow request");
+  expect(slow.length).toBeLessThanOrEqual(2 + 2 * Math.ceil(Math.max(span, 60_000) / 10_000));
+  expect(lines.length - before).toBeLessThan(count * 6 + 20);
+  expect(JSON.stringify(lines)).not.toContain("harbour");
+  expect(JSON.stringify(lines)).not.toContain("sandbox-key");
+  expect(studio.process.output).not.toContain("S3");
+});
