@@ -21,7 +21,8 @@ export const memberDtoSchema = quotasDtoSchema.extend({
   email: z.string(),
   role: z.enum(roles),
   disabled: z.boolean().describe("Whether the owner removed their access."),
-  secondFactor: z.boolean().describe("Whether their sign-in needs a second factor."),
+  secondFactor: z.boolean().describe("Whether their sign-in needs a code besides the password."),
+  passkeys: z.number().int().describe("How many passkeys they have, which sign in without a password."),
 });
 
 type Usage = z.output<typeof usageSchema>;

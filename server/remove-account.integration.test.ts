@@ -161,6 +161,16 @@ describe("an account that is removed with its things", () => {
     await database.secondFactor.create({
       data: { userId, secretCiphertext: words, recoveryCodes: { create: { codeHash: words } } },
     });
+    await database.passkey.create({
+      data: {
+        userId,
+        credentialId: words,
+        publicKey: new Uint8Array(),
+        rpId: "their.example",
+        name: words,
+      },
+    });
+    await database.identity.create({ data: { userId, issuer: "https://their.example", subject: words } });
     await database.connection.create({
       data: { userId, profileId: "custom", baseUrl: "http://their.example" },
     });

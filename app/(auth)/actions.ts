@@ -1,6 +1,7 @@
 "use server";
 
-import { headers } from "next/headers";
+import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/server";
+import { cookies, headers } from "next/headers";
 import { z } from "zod";
 import {
   type AcceptInvitationInput,
@@ -10,6 +11,7 @@ import {
 } from "@/lib/auth/account-input";
 import { acceptInvitation } from "@/lib/auth/invitations.server";
 import { isLocalVisitor } from "@/lib/auth/local-visitor.server";
+import { startPasskeySignInFromForm } from "@/lib/auth/passkey-sign-in-form.server";
 import { setUpOwner } from "@/lib/auth/set-up-owner.server";
 import { parseInput } from "@/lib/errors/parse-input";
 import type { ActionResult } from "@/lib/http/action-result";
@@ -37,5 +39,16 @@ export async function acceptInvitationAction(
   return runAction(async () => {
     await acceptInvitation(parseInput(tokenSchema, token), parseInput(acceptInvitationInputSchema, input));
     return null;
+  });
+}
+
+/** Begins a sign-in with a passkey, which next-auth ends: what the browser needs to ask for one. */
+export async function startPasskeySignInAction(): Promise<
+  ActionResult<PublicKeyCredentialRequestOptionsJSON>
+> {
+  return runAction(async () => {
+    const { options, cookie } = await startPasskeySignInFromForm(await headers());
+    (await cookies()).set(cookie);
+    return options;
   });
 }

@@ -192,6 +192,7 @@ export const routeRules: Readonly<Record<string, AccessRule>> = {
 export const actionRules: Readonly<Record<string, ActionRule>> = {
   setUpOwnerAction: { who: "everyone" },
   acceptInvitationAction: { who: "everyone" },
+  startPasskeySignInAction: { who: "everyone" },
   submitGeneration: { who: "person" },
   refreshVoicesAction: { who: "person" },
   askAboutTaskAction: { who: "person" },
@@ -228,6 +229,10 @@ export const actionRules: Readonly<Record<string, ActionRule>> = {
   enableSecondFactorAction: { who: "person", fresh: true },
   renewRecoveryCodesAction: { who: "person", fresh: true },
   disableSecondFactorAction: { who: "person", fresh: true },
+  startAddingPasskeyAction: { who: "person", fresh: true },
+  addPasskeyAction: { who: "person", fresh: true },
+  renamePasskeyAction: { who: "person" },
+  removePasskeyAction: { who: "person", fresh: true },
   resetSecondFactorAction: { who: "owner", fresh: true },
   setSignInRulesAction: { who: "owner", fresh: true },
 };

@@ -13,6 +13,8 @@ export const auditKinds = [
   "second-factor-reset",
   "recovery-codes-replaced",
   "sign-in-rules-changed",
+  "passkey-added",
+  "passkey-removed",
   "identity-linked",
   "token-created",
   "token-revoked",

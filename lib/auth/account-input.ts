@@ -28,6 +28,9 @@ const name = z
   .max(80)
   .refine(isStorableText, { error: "field.characters" });
 
+export const renamePasskeyInputSchema = z.strictObject({ name });
+export type RenamePasskeyInput = z.output<typeof renamePasskeyInputSchema>;
+
 export const signInInputSchema = z.object({
   email: z
     .string()

@@ -45,6 +45,8 @@ export async function requestAccountRemoval(
       subject: person.email,
       facts: { takeOver },
     });
+    await transaction.passkey.deleteMany({ where: { userId } });
+    await transaction.identity.deleteMany({ where: { userId } });
     await endAccess(userId, transaction);
     await stopWork(transaction);
   });

@@ -14,7 +14,9 @@ import {
   endSession,
   findActorBySession,
 } from "./sessions.server";
-import { type SignedIn, signIn } from "./sign-in.server";
+import { passkeyProviderId } from "./passkey-input";
+import { signInFromPasskeyForm } from "./passkey-sign-in-form.server";
+import { signIn } from "./sign-in.server";
 
 /** The result of `authorize`; next-auth stores it in the cookie as `sub` and `sessionId`. */
 interface SignedInUser {
@@ -49,9 +51,15 @@ export function getAuthOptions(secure: boolean, headers: Headers): AuthOptions {
       Credentials({
         credentials: { email: { type: "email" }, password: { type: "password" }, code: { type: "text" } },
         async authorize(credentials, request): Promise<SignedInUser> {
-          const { userId, sessionId } = await signInFromForm(credentials, new Headers(request.headers));
-          return { id: userId, sessionId };
+          const caller = describeCaller(new Headers(request.headers));
+          return signInFromForm(() => signIn(parseInput(signInInputSchema, credentials), caller));
         },
+      }),
+      Credentials({
+        id: passkeyProviderId,
+        credentials: { proof: { type: "text" } },
+        authorize: (credentials, request): Promise<SignedInUser> =>
+          signInFromForm(() => signInFromPasskeyForm(credentials, new Headers(request.headers))),
       }),
       ...(identityProvider ? [identityProvider] : []),
     ],
@@ -118,9 +126,12 @@ function describeCaller(headers: Headers): { address: string; userAgent: string 
 }
 
 /** next-auth sends an error's message to the browser, so the message is only our error code. */
-async function signInFromForm(credentials: unknown, headers: Headers): Promise<SignedIn> {
+async function signInFromForm(
+  attempt: () => Promise<{ userId: string; sessionId: string }>,
+): Promise<SignedInUser> {
   try {
-    return await signIn(parseInput(signInInputSchema, credentials), describeCaller(headers));
+    const { userId, sessionId } = await attempt();
+    return { id: userId, sessionId };
   } catch (error) {
     if (!(error instanceof StudioError)) {
       getLogger().error({ err: error }, "Sign-in failed");

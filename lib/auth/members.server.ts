@@ -21,6 +21,8 @@ interface MemberSummary {
   removedAt: Date | null;
   /** Since when their sign-in needs a second factor; null if it doesn't. */
   secondFactorAt: Date | null;
+  /** How many passkeys they have. */
+  passkeys: number;
   quotas: QuotasInput;
 }
 
@@ -47,10 +49,12 @@ export async function listMembers(database: Queryable = getDatabase()): Promise<
       ...quotaColumns,
       sessions: { orderBy: { lastSeenAt: "desc" }, take: 1, select: { lastSeenAt: true } },
       secondFactor: { select: { enabledAt: true } },
+      _count: { select: { passkeys: true } },
     },
   });
-  return users.map(({ sessions, secondFactor, diskQuotaBytes, queueQuota, ...user }) => ({
+  return users.map(({ sessions, secondFactor, diskQuotaBytes, queueQuota, _count, ...user }) => ({
     ...user,
+    passkeys: _count.passkeys,
     secondFactorAt: secondFactor?.enabledAt ?? null,
     quotas: toQuotas({ diskQuotaBytes, queueQuota }),
     role: parseRole(user.role),

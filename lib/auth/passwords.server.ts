@@ -80,8 +80,8 @@ export async function changePassword(
 const newPasswordBytes = 18;
 
 /**
- * Sets a new random password for a person who forgot theirs, removes their second factor, and ends their sessions and
- * tokens. For whoever has access to the machine. The password is only returned, never stored.
+ * Sets a new random password for a person who forgot theirs, removes every other way in (second factor, passkeys, links with an
+ * identity provider), and ends their sessions and tokens. For whoever has access to the machine. The password is only returned, never stored.
  *
  * @throws StudioError not-found where nobody has this address
  */
@@ -95,9 +95,10 @@ export async function resetPassword(email: string, database: Database): Promise<
     await transaction.user.update({ where: { id: user.id }, data: { passwordHash } });
     const { count } = await transaction.secondFactor.deleteMany({ where: { userId: user.id } });
     const identities = await transaction.identity.deleteMany({ where: { userId: user.id } });
+    const passkeys = await transaction.passkey.deleteMany({ where: { userId: user.id } });
     await endSessions(user.id, {}, transaction);
     await revokeApiTokens(user.id, transaction);
-    const facts = { secondFactor: count > 0, identities: identities.count };
+    const facts = { secondFactor: count > 0, identities: identities.count, passkeys: passkeys.count };
     await recordAudit(transaction, { kind: "password-reset", author: null, subject: address, facts });
   });
   return password;

@@ -15,7 +15,10 @@ export function getRequestOrigin(headers: ReadableHeaders): URL {
 }
 
 /** The host that the request names, and the protocol if a trusted proxy told it. */
-function readAddress(headers: ReadableHeaders): { host: string; protocol: "http" | "https" | undefined } {
+export function readAddress(headers: ReadableHeaders): {
+  host: string;
+  protocol: "http" | "https" | undefined;
+} {
   const own = headers.get("host") ?? "localhost";
   if (getEnv().STUDIO_TRUST_PROXY !== "on") return { host: own, protocol: undefined };
   const protocol = firstOf(headers.get("x-forwarded-proto"));

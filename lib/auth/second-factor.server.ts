@@ -149,7 +149,7 @@ function wrongCode(): StudioError {
 }
 
 /**
- * Removes a member's second factor, who lost their app and recovery codes, and ends their sessions. Nobody can do it to
+ * Removes a member's second factor and passkeys, who lost the phone that has them, and ends their sessions. Nobody can do it to
  * themselves: they need a code.
  *
  * @throws StudioError not-found, auth.own-second-factor, auth.second-factor-off
@@ -168,9 +168,15 @@ export async function resetSecondFactor(
     });
     if (!member) throw new StudioError("not-found");
     const { count } = await transaction.secondFactor.deleteMany({ where: { userId: memberId } });
-    if (count === 0) throw new StudioError("auth.second-factor-off");
+    const passkeys = await transaction.passkey.deleteMany({ where: { userId: memberId } });
+    if (count + passkeys.count === 0) throw new StudioError("auth.second-factor-off");
     await endSessions(memberId, {}, transaction);
-    await recordAudit(transaction, { kind: "second-factor-reset", author: owner, subject: member.email });
+    await recordAudit(transaction, {
+      kind: "second-factor-reset",
+      author: owner,
+      subject: member.email,
+      facts: { passkeys: passkeys.count },
+    });
   });
   forgetCachedSessions();
 }

@@ -54,7 +54,13 @@ const keepEndedMs = 60 * 24 * 3_600_000;
 
 /** Starts a session; its ID goes into the cookie. Also deletes the person's old sessions. */
 export async function startSession(
-  session: { userId: string; userAgent: string | null; address: string | null; byProvider?: boolean },
+  session: {
+    userId: string;
+    userAgent: string | null;
+    address: string | null;
+    byProvider?: boolean;
+    passkeyId?: string;
+  },
   database: Queryable = getDatabase(),
 ): Promise<string> {
   await database.session.deleteMany({
@@ -66,6 +72,7 @@ export async function startSession(
       userAgent: session.userAgent?.slice(0, 400) ?? null,
       address: session.address?.slice(0, 100) ?? null,
       byProvider: session.byProvider ?? false,
+      passkeyId: session.passkeyId ?? null,
       expiresAt: new Date(Date.now() + sessionMaxAgeSeconds * 1000),
     },
     select: { id: true },
@@ -105,15 +112,18 @@ export async function findActorBySession(
 async function readSession(sessionId: string, database: Queryable): Promise<CachedSession> {
   const readAt = Date.now();
   const [session] = await database.$queryRaw<SessionRow[]>`
-    SELECT session."userId", session."lastSeenAt", person."role", person."name", person."email",
+    SELECT session."userId", session."lastSeenAt", session."passkeyId", person."role", person."name", person."email",
       EXISTS (SELECT FROM "InstanceSetting" WHERE "key" = ${signInRulesKey} AND "value"->'requireSecondFactor' = 'true')
         AND NOT session."byProvider" AND NOT EXISTS (SELECT FROM "SecondFactor" WHERE "userId" = person."id" AND "enabledAt" IS NOT NULL)
-        AS "mustSetUpSecondFactor"
+        AS "needsPasskey",
+      EXISTS (SELECT FROM "Passkey" WHERE "userId" = person."id") AS "hasPasskey"
     FROM "Session" session JOIN "User" person ON person."id" = session."userId"
     WHERE session."id" = ${sessionId}::uuid AND session."revokedAt" IS NULL AND session."expiresAt" > ${new Date(readAt)}
       AND session."lastSeenAt" > ${findIdleLimit(readAt)} AND person."disabledAt" IS NULL`;
-  if (!session) return { readAt, lastSeenAt: 0, actor: null };
-  const { userId, lastSeenAt, role, name, email, mustSetUpSecondFactor } = session;
+  // Where a passkey is their second factor, a session that began with the password alone has none, and may not add another.
+  const lacksPasskey = session?.needsPasskey && session.hasPasskey && session.passkeyId === null;
+  if (!session || lacksPasskey) return { readAt, lastSeenAt: 0, actor: null };
+  const { userId, lastSeenAt, role, name, email } = session;
   return {
     readAt,
     lastSeenAt: lastSeenAt.getTime(),
@@ -125,7 +135,7 @@ async function readSession(sessionId: string, database: Queryable): Promise<Cach
       via: "session",
       credentialId: sessionId,
       scopes: tokenScopes,
-      ...(mustSetUpSecondFactor ? { mustSetUpSecondFactor } : {}),
+      ...(session.needsPasskey && !session.hasPasskey ? { mustSetUpSecondFactor: true } : {}),
     },
   };
 }
@@ -141,7 +151,10 @@ interface SessionRow {
   role: string;
   name: string;
   email: string;
-  mustSetUpSecondFactor: boolean;
+  passkeyId: string | null;
+  /** Whether the studio requires a second factor that this session doesn't have otherwise. */
+  needsPasskey: boolean;
+  hasPasskey: boolean;
 }
 
 /**

@@ -31,6 +31,13 @@ interface SignInThrottle {
   countCode(attempt: ThrottledCode): Promise<void>;
   /** Forgets the count after a right code. */
   uncountCode(attempt: ThrottledCode): Promise<void>;
+  /**
+   * Counts a beginning or an end of a sign-in with a passkey, with the passwords of the same network: they can't be guessed,
+   * but begin without an account and are recorded when they fail. Throws like `countAttempt`.
+   */
+  countPasskey(address: string): Promise<void>;
+  /** Uncounts the beginning and the end of a successful one. */
+  uncountPasskey(address: string): Promise<void>;
 }
 
 interface ThrottledCode {
@@ -93,6 +100,10 @@ function createSignInThrottle(database: Database): SignInThrottle {
     countCode: (attempt) => consume(code, codeKey(attempt)),
     async uncountCode(attempt) {
       await code.delete(codeKey(attempt));
+    },
+    countPasskey: (from) => consume(address, digest(findClientNetwork(from))),
+    async uncountPasskey(from) {
+      await address.reward(digest(findClientNetwork(from)), 2);
     },
   };
 }

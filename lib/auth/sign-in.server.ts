@@ -4,6 +4,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import type { SignInInput } from "./account-input";
 import { type Role, parseRole } from "./actor";
 import { takeCode } from "./check-second-factor.server";
+import { checkPasskeyIsOptional } from "./sign-in-rules.server";
 import { lockPerson } from "./lock-person.server";
 import { verifyPassword } from "./passwords.server";
 import { startSession, wasSeenAt } from "./sessions.server";
@@ -21,8 +22,8 @@ export interface SignedIn {
  * Signs in with email and password, and a code where the person has a second factor, and starts a session. An unknown
  * address, a wrong password and a disabled account give the same response in the same time.
  *
- * @throws StudioError auth.wrong-credentials, auth.throttled; after the right password auth.code-required, auth.wrong-code
- * and auth.app-unreadable
+ * @throws StudioError auth.wrong-credentials, auth.throttled; after the right password auth.code-required, auth.wrong-code,
+ * auth.app-unreadable and auth.passkey-required
  */
 export async function signIn(
   input: SignInInput,
@@ -57,6 +58,7 @@ export async function signIn(
       if (person?.passwordHash !== user.passwordHash || person?.disabledAt)
         throw new StudioError("auth.wrong-credentials");
       const code = await takeCode(user.id, input.code, transaction);
+      if (code === null) await checkPasskeyIsOptional(user.id, transaction);
       const credentialId = await startSession({ userId: user.id, ...caller }, transaction);
       const author = { userId: user.id, via: "session", credentialId } as const;
       const facts = code ? { facts: { code } } : {};

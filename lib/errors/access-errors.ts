@@ -102,8 +102,60 @@ export const accessErrors = {
   },
   "auth.own-second-factor-first": {
     httpStatus: 409,
-    title: "You don’t have a second factor yourself. Nothing was changed.",
-    action: "Set it up in your account first, then require it of everyone.",
+    title: "You signed in without a second factor yourself. Nothing was changed.",
+    action: "Set one up in your account or sign in with your passkey, then require it of everyone.",
+  },
+  "auth.passkey-unavailable": {
+    httpStatus: 409,
+    title: "Passkeys don’t work at this address.",
+    action:
+      "Open the studio at its public https address, or at localhost on its own machine. You can also sign in with your password.",
+  },
+  "auth.passkey-expired": {
+    httpStatus: 401,
+    title: "This took too long, or was done before.",
+    action: "Try again.",
+  },
+  "auth.passkey-unknown": {
+    httpStatus: 401,
+    title: "This passkey doesn’t open an account here.",
+    action:
+      "Sign in with your password, or ask the owner of this studio. If the passkey was removed here, delete it from your device, too.",
+  },
+  "auth.passkey-failed": {
+    httpStatus: 401,
+    title: "The passkey couldn’t be verified.",
+    action: "Try again. If it keeps failing, sign in with your password and add a new passkey.",
+  },
+  "auth.passkey-copied": {
+    httpStatus: 401,
+    title: "You weren’t signed in, because this passkey may have been copied.",
+    action: "Sign in with your password, remove this passkey in your account, and add a new one.",
+  },
+  "auth.passkey-required": {
+    httpStatus: 401,
+    title: "This studio requires a second factor, and yours is a passkey.",
+    action: "Sign in with your passkey. If you lost it, ask the owner to reset your second factor.",
+  },
+  "auth.passkey-cancelled": {
+    httpStatus: 400,
+    title: "No passkey was used.",
+    action: "Try again, and confirm with your fingerprint, face or PIN.",
+  },
+  "auth.passkey-exists": {
+    httpStatus: 409,
+    title: "This device or password manager already has a passkey for your account.",
+    action: "Use that one, or add a passkey on another device.",
+  },
+  "auth.passkey-unsupported": {
+    httpStatus: 400,
+    title: "This browser or device can’t use passkeys.",
+    action: "Update the browser, set up a screen lock or PIN, or use another device.",
+  },
+  "auth.passkeys-full": {
+    httpStatus: 409,
+    title: "You have 20 passkeys already.",
+    action: "Remove one that you no longer use.",
   },
   "auth.oidc-failed": {
     httpStatus: 401,

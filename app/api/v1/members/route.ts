@@ -19,16 +19,19 @@ export const GET = defineRoute({
   async handle() {
     const members = await listMembersWithUsage();
     return {
-      members: members.map(({ id, name, email, role, disabledAt, secondFactorAt, quotas, usage }) => ({
-        id,
-        name,
-        email,
-        role,
-        disabled: disabledAt !== null,
-        secondFactor: secondFactorAt !== null,
-        quotas,
-        usage,
-      })),
+      members: members.map(
+        ({ id, name, email, role, disabledAt, secondFactorAt, passkeys, quotas, usage }) => ({
+          id,
+          name,
+          email,
+          role,
+          disabled: disabledAt !== null,
+          secondFactor: secondFactorAt !== null,
+          passkeys,
+          quotas,
+          usage,
+        }),
+      ),
     };
   },
 });

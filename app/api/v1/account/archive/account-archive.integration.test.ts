@@ -42,6 +42,18 @@ beforeAll(async () => {
   await database.session.create({
     data: { ...author, expiresAt, userAgent: "Secret browser", address: "10.9.8.7" },
   });
+  await database.passkey.create({
+    data: {
+      ...author,
+      credentialId: "passkey-id",
+      publicKey: Buffer.from("passkey-key"),
+      rpId: "passkey-host.test",
+      name: "passkey-name",
+    },
+  });
+  await database.identity.create({
+    data: { ...author, issuer: "https://id.test", subject: "subject-there" },
+  });
   await database.invitation.create({
     data: {
       tokenHash: "invitation-hash",
@@ -55,6 +67,8 @@ beforeAll(async () => {
   secrets.push(
     ...[
       "argon2-hash",
+      ...["passkey-id", "passkey-key", Buffer.from("passkey-key").toString("base64"), "passkey-host.test"],
+      ...["passkey-name", "https://id.test", "subject-there"],
       "sk-very-secret-key",
       "Secret browser",
       "10.9.8.7",
