@@ -7,7 +7,7 @@ const placesIntervalMs = 500;
 /** A request passes several states on its way out: after a change, the next ones of these milliseconds are told together. */
 const changesIntervalMs = 50;
 
-/** What `places` tells: the positions and the planned starts of all queued generations of a person, by ID. */
+/** What `places` tells: the positions and the planned starts of queued generations of a person, by ID. */
 export interface LivePlaces {
   places: Readonly<Record<string, number>>;
   starts: Readonly<Record<string, string>>;

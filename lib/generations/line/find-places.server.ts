@@ -20,8 +20,15 @@ export interface QueuePlace {
 const rowsSchema = z.array(z.object({ id: z.uuid(), rateBucket: z.string(), nth: z.number().int() }));
 
 /**
- * The places of a person's queued generations and when they start, by ID; of all without `ids`. A line belongs to a key
- * and its limit, so it includes the calls of everyone who uses the same key, and others' calls move what is behind them.
+ * How many of a person's calls at each end of a line are told live: the next to start, and the newest, which lists show
+ * first. Those between keep the place that they were loaded with. Somebody may have 100,000 waiting.
+ */
+const toldAtEachEnd = 250;
+
+/**
+ * The places of a person's queued generations and when they start, by ID; without `ids`, of those at both ends of each
+ * line. A line belongs to a key and its limit, so it includes the calls of everyone who uses the same key, and others'
+ * calls move what is behind them.
  */
 export async function findPlaces(
   { database, clock }: Pick<GenerationServices, "database" | "clock">,
@@ -29,11 +36,14 @@ export async function findPlaces(
 ): Promise<Map<string, QueuePlace>> {
   if (ids?.length === 0) return new Map();
   const now = clock.now();
-  const wanted = ids ? Prisma.sql`AND "id" = ANY(${[...ids]}::uuid[])` : Prisma.empty;
+  const wanted = ids
+    ? Prisma.sql`"id" = ANY(${[...ids]}::uuid[])`
+    : Prisma.sql`("nth" <= ${toldAtEachEnd} OR "nth" > "length" - ${toldAtEachEnd})`;
   const rows = rowsSchema.parse(
     await database.$queryRaw<unknown[]>`
       SELECT "id", "rateBucket", "nth" FROM (
-        SELECT *, (row_number() OVER (PARTITION BY "rateBucket" ORDER BY "id"))::int AS "nth" FROM (
+        SELECT *, (row_number() OVER (PARTITION BY "rateBucket" ORDER BY "id"))::int AS "nth",
+          count(*) OVER (PARTITION BY "rateBucket") AS "length" FROM (
           SELECT "id", "rateBucket", true AS "generates" FROM "Generation"
           WHERE "userId" = ${userId}::uuid AND "state" = 'queued' AND NOT "held" AND "rateBucket" IS NOT NULL
           UNION ALL
@@ -41,7 +51,7 @@ export async function findPlaces(
           WHERE "userId" = ${userId}::uuid AND "state" = 'queued' AND "scheduledAt" > ${notLateSince(now)}
         ) calls
       ) numbered
-      WHERE "generates" ${wanted}`,
+      WHERE "generates" AND ${wanted}`,
   );
   if (rows.length === 0) return new Map();
   const connection = await findConnection(userId, database);
@@ -58,7 +68,7 @@ export async function findPlaces(
   return places;
 }
 
-/** The same of all queued generations of a person, as the event stream tells it. */
+/** The same as the event stream tells it, without `ids`. */
 export async function findLivePlaces(
   services: Pick<GenerationServices, "database" | "clock">,
   userId: string,
