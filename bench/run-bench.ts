@@ -10,6 +10,7 @@ import { measureExport } from "./export/measure-export";
 import { measureIngest } from "./ingest/measure-ingest";
 import { measureLibrary } from "./library/measure-library";
 import { measureTraffic } from "./traffic/measure-traffic";
+import { measureMachines } from "./machines/measure-machines";
 import { measureMcp } from "./mcp/measure-mcp";
 import { measureMemory } from "./memory/measure-memory";
 import { measureNotices } from "./notices/measure-notices";
@@ -47,6 +48,7 @@ const parts: Record<string, (context: BenchContext) => Promise<Measure[]>> = {
   typing: measureTyping,
   video: measureVideo,
   memory: measureMemory,
+  machines: measureMachines,
   start: measureStart,
   web: measureWeb,
 };

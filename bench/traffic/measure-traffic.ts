@@ -2,12 +2,47 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { atMost, type BenchContext, type Measure } from "../report/table";
 import { unlimited, withStudio } from "../studio/running-studio";
-import { followGenerations, type StudioApi } from "../studio/studio-api";
+import { followGenerations } from "../studio/studio-api";
 
-const warmUpImages = 3;
+const warmUps = 3;
 const images = 20;
+const videos = 5;
 const idleSeconds = 30;
-const spokenSeconds = 10;
+/** Of the song; the text of the speech takes about as long. */
+const soundSeconds = 10;
+/** How long the service works on a video. */
+const taskDurationMs = 10_000;
+const liveSpeech = `${soundSeconds} s of live speech`;
+const liveSong = `${soundSeconds} s of a live song`;
+
+/** At most so many transactions and notifications. */
+const aims: Readonly<Record<string, readonly [number] | readonly [number, number]>> = {
+  "an image": [15, 3],
+  [liveSpeech]: [60],
+};
+
+const image = { model: "image-01", prompt: "A picture of a quay", n: 1 };
+const videoInput = {
+  model: "Vendor-Video-02",
+  prompt: "The boat leaves the quay.",
+  duration: 6,
+  resolution: "512P",
+};
+const speech = {
+  model: "speech-2.6-hd",
+  text:
+    "The keeper climbed the last stair and listened. Nothing. Only the sea, and the light that turns and turns, all night long, " +
+    "until the morning comes over the harbour. Then he puts out the lamp, writes one line in his book, and sleeps until noon.",
+  stream: true,
+  voice_setting: { voice_id: "female-shaonv" },
+};
+const song = {
+  model: "music-3.0",
+  prompt: "slow sea shanty, accordion and drums, 90 bpm",
+  lyrics: "[Verse]\nThe keeper climbed the last stair\n[Chorus]\nOnly the sea, and the light that turns",
+  stream: true,
+  audio_setting: { sample_rate: 44_100, bitrate: 256_000, format: "mp3" },
+};
 /** PostgreSQL publishes what an idle session has counted within this time. */
 const publishedMs = 11_000;
 
@@ -22,83 +57,86 @@ const channels = [
 ];
 
 /**
- * How many transactions and notifications of PostgreSQL one image and ten seconds of live speech cost, with one browser's
- * events and one listener. What an idle studio does in the same time is not counted.
+ * How many transactions and notifications of PostgreSQL and how much of its log an image, a video, and ten seconds of live speech
+ * and of a live song cost, with one browser's events and one listener. What an idle studio does in the same time is not counted.
  */
 export async function measureTraffic(context: BenchContext): Promise<Measure[]> {
   const settings = {
-    rateLimits: { endpoints: { imageGeneration: unlimited, speech: unlimited } },
-    sandbox: { latencyMs: 100, rateLimits: "off", streamPace: 1 },
+    rateLimits: {
+      endpoints: { imageGeneration: unlimited, speech: unlimited, videoGeneration: unlimited },
+      models: { "music-3.0": unlimited },
+    },
+    sandbox: { latencyMs: 100, rateLimits: "off", streamPace: 1, songSeconds: soundSeconds, taskDurationMs },
   };
   return withStudio(context, settings, async ({ studio, api }) => {
     const counter = await openCounter(await studio.findDatabaseUrl());
     const followed = await followGenerations(api);
-    const makeImages = async (count: number) => {
-      for (let index = 0; index < count; index += 1) {
-        const input = { prompt: `A picture ${index} of ${count}`, model: "image-01", n: 1 };
-        const { id } = await api.create("image", input);
-        await followed.waitFor(id, ({ state }) => state === "succeeded");
-      }
+    const make = async (generator: string, input: object) => {
+      const { id } = await api.create(generator, input);
+      return followed.waitFor(id, ({ state }) => state === "succeeded");
     };
-    await makeImages(warmUpImages);
+    const makeMany = async (count: number, generator: string, input: object) => {
+      for (let made = 0; made < count; made += 1) await make(generator, input);
+    };
+    const hear = async (generator: string, input: object) => {
+      const { id } = await api.create(generator, input);
+      const { live } = await followed.waitFor(id, (generation) => generation.live !== undefined);
+      for await (const _chunk of (await api.open(live!.url)).body!);
+      await followed.waitFor(id, ({ state }) => state === "succeeded");
+    };
+    await makeMany(warmUps, "image", image);
+    const picture = await make("image", image);
+    const video = {
+      ...videoInput,
+      first_frame_image: { assetId: picture.outputs[0]!.assetId },
+    };
+    await makeMany(warmUps, "video", video);
     context.log(`traffic: an idle studio for ${idleSeconds} s`);
     const idle = await counter.count(() => delay(idleSeconds * 1_000));
-    const without = ({ transactions, notifications, seconds }: Traffic) => ({
-      transactions: transactions - (idle.transactions * seconds) / idle.seconds,
-      notifications: notifications - (idle.notifications * seconds) / idle.seconds,
-    });
-    context.log(`traffic: ${images} images, then ${spokenSeconds} s of live speech`);
-    const image = without(await counter.count(() => makeImages(images)));
-    const speech = without(await counter.count(() => hearSpeech(api, followed)));
-    followed.close();
-    await counter.close();
-    return [
-      {
-        name: "traffic: transactions of an image",
-        unit: "",
-        figure: image.transactions / images,
-        aim: atMost(15),
-      },
-      {
-        name: "traffic: notifications of an image",
-        unit: "",
-        figure: image.notifications / images,
-        aim: atMost(3),
-      },
-      {
-        name: "traffic: transactions of 10 s of live speech",
-        unit: "",
-        figure: speech.transactions,
-        aim: atMost(60),
-      },
-      { name: "traffic: notifications of 10 s of live speech", unit: "", figure: speech.notifications },
+    const count = async (name: string, times: number, run: () => Promise<void>): Promise<Measure[]> => {
+      context.log(`traffic: ${name}`);
+      const traffic = await counter.count(run);
+      const own = (key: Exclude<keyof Traffic, "seconds">) =>
+        (traffic[key] - (idle[key] * traffic.seconds) / idle.seconds) / times;
+      const [transactions, notifications] = aims[name] ?? [];
+      return [
+        {
+          name: `traffic: transactions of ${name}`,
+          unit: "",
+          figure: own("transactions"),
+          ...(transactions ? { aim: atMost(transactions) } : {}),
+        },
+        {
+          name: `traffic: notifications of ${name}`,
+          unit: "",
+          figure: own("notifications"),
+          ...(notifications ? { aim: atMost(notifications) } : {}),
+        },
+        { name: `traffic: log of ${name}`, unit: "KiB", figure: own("logBytes") / 1024 },
+      ];
+    };
+    const measures = [
+      ...(await count("an image", images, () => makeMany(images, "image", image))),
+      ...(await count("a video", videos, () => makeMany(videos, "video", video))),
+      ...(await count(liveSpeech, 1, () => hear("speech", speech))),
+      ...(await count(liveSong, 1, () => hear("music", song))),
       {
         name: "traffic: transactions of an idle studio, a second",
-        unit: "/s",
+        unit: "/s" as const,
         figure: idle.transactions / idle.seconds,
       },
     ];
+    followed.close();
+    await counter.close();
+    return measures;
   });
-}
-
-/** Some `spokenSeconds` of speech, heard at the pace at which it is spoken. */
-async function hearSpeech(
-  api: StudioApi,
-  followed: Awaited<ReturnType<typeof followGenerations>>,
-): Promise<void> {
-  const text =
-    "The keeper climbed the last stair and listened. Nothing. Only the sea, and the light that turns and turns, all night long, " +
-    "until the morning comes over the harbour. Then he puts out the lamp, writes one line in his book, and sleeps until noon.";
-  const input = { model: "speech-2.6-hd", text, stream: true, voice_setting: { voice_id: "female-shaonv" } };
-  const { id } = await api.create("speech", input);
-  const { live } = await followed.waitFor(id, (generation) => generation.live !== undefined);
-  for await (const _chunk of (await api.open(live!.url)).body!);
-  await followed.waitFor(id, ({ state }) => state === "succeeded");
 }
 
 interface Traffic {
   transactions: number;
   notifications: number;
+  /** Of its write-ahead log. */
+  logBytes: number;
   seconds: number;
 }
 
@@ -112,24 +150,30 @@ async function openCounter(databaseUrl: string) {
     "SELECT 'pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24) AS channel",
   );
   for (const channel of [...channels, rows[0]!.channel]) await client.query(`LISTEN "${channel}"`);
-  const readTransactions = async (): Promise<number> => {
+  const read = async (): Promise<Traffic> => {
     await delay(publishedMs);
-    const { rows } = await client.query<{ count: string }>(
-      "SELECT xact_commit + xact_rollback AS count FROM pg_stat_database WHERE datname = current_database()",
+    const { rows } = await client.query<{ transactions: string; log: string }>(
+      `SELECT xact_commit + xact_rollback AS transactions, pg_current_wal_lsn() - '0/0'::pg_lsn AS log
+       FROM pg_stat_database WHERE datname = current_database()`,
     );
-    return Number(rows[0]!.count);
+    const { transactions, log } = rows[0]!;
+    return {
+      transactions: Number(transactions),
+      notifications,
+      logBytes: Number(log),
+      seconds: performance.now() / 1_000,
+    };
   };
   return {
     async count(run: () => Promise<void>): Promise<Traffic> {
-      const before = await readTransactions();
-      const notifiedBefore = notifications;
-      const startedAt = performance.now();
+      const before = await read();
       await run();
-      const transactions = (await readTransactions()) - before;
+      const after = await read();
       return {
-        transactions,
-        notifications: notifications - notifiedBefore,
-        seconds: (performance.now() - startedAt) / 1_000,
+        transactions: after.transactions - before.transactions,
+        notifications: after.notifications - before.notifications,
+        logBytes: after.logBytes - before.logBytes,
+        seconds: after.seconds - before.seconds,
       };
     },
     close: () => client.end(),

@@ -95,7 +95,8 @@ export function findBucketLimit(
  *
  * @param options.durable false where a crash of the machine may undo the transaction, because a later commit is flushed
  *   before anything depends on it
- * @param options.userId a person whose turn is included even if nothing of theirs waits
+ * @param options.userId a person whose turn is included even if nothing of theirs waits. Without one, for the head of the line, no more
+ *   than 1,000 waiting generations of each person are counted.
  */
 export async function lockLine(
   transaction: Queryable,
@@ -122,7 +123,7 @@ export function callLockLine(
 /**
  * Reads a line without locking it: what it returns may be outdated a moment later.
  *
- * @param options.userId a person whose turn is included even if nothing of theirs waits
+ * @param options.userId as of `lockLine`
  */
 export async function readLine(
   database: Queryable,

@@ -2,7 +2,8 @@
 CREATE INDEX "Generation_waiting" ON "Generation" ("rateBucket", "userId", "id") WHERE "state" = 'queued' AND NOT "held";
 
 -- The same answer as before (lib/paid-calls/rate-line.server.ts), at a cost that grows with the people who wait: of their
--- generations, only the first two are read, and the others are counted in the index. The orders by person and ID, which
+-- generations, only the first two are read, and the others are counted in the index. Without an asker only the head of the
+-- line matters, so no more than 1,000 of each person are counted. The orders by person and ID, which
 -- no other index has, keep the planner from reading what has ended. Compiling the plan would take longer than running it.
 CREATE OR REPLACE FUNCTION reverie_read_line(
   line text, since timestamptz, places integer, not_late timestamptz, not_lost timestamptz, asker uuid
@@ -52,8 +53,11 @@ BEGIN
       ) ORDER BY served.at NULLS FIRST, least(generations.head, analyses.head))
       FROM people
       CROSS JOIN LATERAL (
-        SELECT count(*) AS generations FROM "Generation"
-        WHERE "rateBucket" = line AND "userId" = people."userId" AND "state" = 'queued' AND NOT "held"
+        SELECT count(*) AS generations FROM (
+          SELECT FROM "Generation"
+          WHERE "rateBucket" = line AND "userId" = people."userId" AND "state" = 'queued' AND NOT "held"
+          LIMIT CASE WHEN asker IS NULL THEN 1000 END
+        ) listed
       ) counted
       CROSS JOIN LATERAL (
         SELECT (array_agg("id" ORDER BY nth))[1] AS head, jsonb_agg(jsonb_build_object(
