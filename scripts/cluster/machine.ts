@@ -18,6 +18,7 @@ export class Machine {
   readonly #dataDir: string;
   readonly #settings: Record<string, string>;
   readonly #checkout: string | undefined;
+  readonly #host: string | undefined;
   #process: StudioProcess | undefined;
 
   private constructor(
@@ -27,15 +28,17 @@ export class Machine {
     dataDir: string,
     settings: Record<string, string>,
     checkout: string | undefined,
+    host: string | undefined,
   ) {
     [this.name, this.address, this.#links] = [name, address, links];
-    [this.#dataDir, this.#settings, this.#checkout] = [dataDir, settings, checkout];
+    [this.#dataDir, this.#settings, this.#checkout, this.#host] = [dataDir, settings, checkout, host];
   }
 
   /**
    * @param options.poolerUrl the address of a pooler before the database
    * @param options.clockOffMs how far its clock is ahead of that of the database
    * @param options.checkout where its files are; this checkout if none is given
+   * @param options.host the name of a host of its own; none for this one
    */
   static async create(
     name: string,
@@ -46,6 +49,7 @@ export class Machine {
       settings: Record<string, string>;
       clockOffMs: number;
       checkout?: string | undefined;
+      host?: string | undefined;
     },
   ): Promise<Machine> {
     const direct = await openDatabaseProxy(options.databaseUrl);
@@ -61,11 +65,12 @@ export class Machine {
       NODE_OPTIONS: `--import ${clockProgram}`,
     };
     const links = pooled ? [direct, pooled] : [direct];
-    return new Machine(name, `http://127.0.0.1:${port}`, links, dataDir, settings, options.checkout);
+    const address = `http://127.0.0.1:${port}`;
+    return new Machine(name, address, links, dataDir, settings, options.checkout, options.host);
   }
 
   async start(): Promise<void> {
-    this.#process = new StudioProcess(this.#dataDir, this.#settings, [], this.#checkout);
+    this.#process = new StudioProcess(this.#dataDir, this.#settings, [], this.#checkout, this.#host);
     await this.#process.ready();
   }
 

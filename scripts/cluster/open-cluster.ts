@@ -9,6 +9,7 @@ import {
 import { startTestPostgres } from "@/lib/db/test-postgres.server";
 import { startSandboxProcess, type SandboxProcess } from "@/lib/generations/testing/sandbox-process";
 import { S3Server, testCredentials } from "@/lib/media/testing/s3-server";
+import { canSeparateHosts } from "../testing/studio-process";
 import { type Balancer, openBalancer } from "./balancer";
 import { Machine } from "./machine";
 import { hasPooler, startPooler } from "./pooler";
@@ -34,7 +35,8 @@ export interface OpenCluster {
 
 /**
  * Prepares two machines, whose clocks are 8 s ahead and behind, on one PostgreSQL and one S3-compatible store, behind a balancer
- * that sends each request to the other web. Queries go through PgBouncer where it is installed.
+ * that sends each request to the other web. Where this machine allows it, they are hosts of the same name with processes of their
+ * own, like containers. Queries go through PgBouncer where it is installed.
  *
  * @param options.before the checkout of a version before, which the first machine runs. It starts on an empty database, which the
  *   second machine then migrates.
@@ -74,6 +76,9 @@ export async function openCluster({
     STUDIO_S3_ACCESS_KEY_ID: testCredentials.accessKeyId,
     STUDIO_S3_SECRET_ACCESS_KEY: testCredentials.secretAccessKey,
   };
+  const areSeparate = canSeparateHosts();
+  if (!areSeparate)
+    log("skipped: this machine allows no namespaces, so both machines see each other's processes");
   const create = (name: string, offMs: number, checkout?: string) =>
     Machine.create(name, {
       folder,
@@ -82,6 +87,8 @@ export async function openCluster({
       settings,
       clockOffMs: offMs,
       checkout,
+      // As two containers may have: what tells them apart is not their name.
+      host: areSeparate ? "studio" : undefined,
     });
   const machines = await Promise.all([create("a", clockOffMs, before), create("b", -clockOffMs)]);
   return {

@@ -1,11 +1,18 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type LockHolder, isHolderAlive } from "../bootstrap/instance-lock.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const pollIntervalMs = 50;
+
+/** Gives a program a host name and process numbers of its own. Its processes end with it. */
+const separateHost = ["unshare", "--uts", "--pid", "--fork", "--kill-child", "--mount-proc"];
+
+/** Whether this machine lets us have such hosts. */
+export const canSeparateHosts = (): boolean =>
+  spawnSync(separateHost[0]!, [...separateHost.slice(1), "hostname", "other"]).status === 0;
 
 /** Polls until `check` returns a value, limited by the test's timeout. */
 export async function waitFor<Value>(check: () => Value | Promise<Value>): Promise<NonNullable<Value>> {
@@ -22,20 +29,31 @@ export class StudioProcess {
   hasEnded = false;
   readonly #dataDir: string;
   readonly #child: ChildProcess;
+  readonly #isSeparate: boolean;
   readonly exitCode: Promise<number | null>;
 
   /**
    * @param options those of the program, such as `--dev`
    * @param checkout where its files are
+   * @param host the name of a host of its own: like a container, it sees no processes but its own. Needs `canSeparateHosts`.
    */
   constructor(
     dataDir: string,
     settings: Record<string, string> = {},
     options: string[] = [],
     checkout: string = root,
+    host?: string,
   ) {
     this.#dataDir = dataDir;
-    this.#child = spawn(process.execPath, [path.join(checkout, "scripts/start.mjs"), ...options], {
+    this.#isSeparate = host !== undefined;
+    const within = host === undefined ? [] : [...separateHost, "sh", "-c", 'hostname "$0"; exec "$@"', host];
+    const [command, ...rest] = [
+      ...within,
+      process.execPath,
+      path.join(checkout, "scripts/start.mjs"),
+      ...options,
+    ];
+    this.#child = spawn(command!, rest, {
       cwd: checkout,
       env: { ...cleanEnvironment(), PORT: "0", STUDIO_DATA_DIR: dataDir, ...settings },
       stdio: ["ignore", "pipe", "pipe"],
@@ -72,7 +90,23 @@ export class StudioProcess {
           ? Number(readFileSync(path.join(this.#dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0])
           : lock.children?.find((child) => child.name === name)?.pid;
     if (!pid) throw new Error(`No ${name} is known.`);
-    return pid;
+    return this.#isSeparate ? this.#findOutside(pid) : pid;
+  }
+
+  /** The number here of a process that has another one on its own host. */
+  #findOutside(pid: number): number {
+    const space = readlinkSync(`/proc/${this.#child.pid}/ns/pid_for_children`);
+    const found = readdirSync("/proc").find((name) => {
+      try {
+        if (!/^\d+$/.test(name) || readlinkSync(`/proc/${name}/ns/pid`) !== space) return false;
+        const numbers = /^NSpid:(.*)$/m.exec(readFileSync(`/proc/${name}/status`, "utf8"))?.[1] ?? "";
+        return Number(numbers.trim().split(/\s+/).at(-1)) === pid;
+      } catch {
+        return false; // It ended meanwhile.
+      }
+    });
+    if (!found) throw new Error(`Process ${pid} of that host has ended.`);
+    return Number(found);
   }
 
   signal(signal: NodeJS.Signals): void {
