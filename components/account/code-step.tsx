@@ -6,6 +6,7 @@ import { useSchemaForm } from "@/components/form/use-schema-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { useLoadErrorText } from "@/lib/i18n/use-error-text";
 import { type AccountProblem, AccountProblemNotice, openAfresh, signInWithPassword } from "./sign-in";
 
 const loadRules = async () => (await import("@/lib/auth/account-input")).codeInputSchema;
@@ -22,6 +23,7 @@ export default function CodeStep({
   onBack: (problem: AccountProblem | null) => void;
 }) {
   const t = useTranslations("auth");
+  const loadErrorText = useLoadErrorText();
   const form = useSchemaForm(loadRules, { code: "" });
   const [kind, setKind] = useState<"app" | "recovery">("app");
   const [problem, setProblem] = useState<AccountProblem | null>(null);
@@ -33,6 +35,7 @@ export default function CodeStep({
     const refused = await signInWithPassword({ ...credentials, code });
     if (!refused) return openAfresh(nextPath);
     if (refused.code === "auth.wrong-credentials") return onBack(refused);
+    await loadErrorText(refused.code);
     setProblem(refused);
     form.setFocus("code", { shouldSelect: true });
   });

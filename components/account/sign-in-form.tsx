@@ -8,6 +8,7 @@ import { FetchedPart } from "@/components/ui/fetched-part";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { type AccountProblem, AccountProblemNotice, openAfresh, signInWithPassword } from "./sign-in";
+import { useLoadErrorText } from "@/lib/i18n/use-error-text";
 import { PasswordInput } from "@/components/form/password-input";
 
 const loadRules = async () => (await import("@/lib/auth/account-input")).signInInputSchema;
@@ -16,6 +17,7 @@ const loadCodeStep = () => import("./code-step");
 /** Email and password, and then a code where the person has a second factor. Opens `nextPath` as a new document. */
 export function SignInForm({ nextPath }: { nextPath: string }) {
   const t = useTranslations("auth");
+  const loadErrorText = useLoadErrorText();
   const form = useSchemaForm(loadRules, { email: "", password: "" });
   const [problem, setProblem] = useState<AccountProblem | null>(null);
   const [credentials, setCredentials] = useState<{ email: string; password: string } | null>(null);
@@ -28,6 +30,7 @@ export function SignInForm({ nextPath }: { nextPath: string }) {
     const refused = await signInWithPassword(input);
     if (!refused) return openAfresh(nextPath);
     if (refused.code === "auth.code-required") return setCredentials(input);
+    await loadErrorText(refused.code);
     setProblem(refused);
     form.setFocus("password");
   });

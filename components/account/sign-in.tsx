@@ -29,16 +29,24 @@ export function AccountProblemNotice({ problem }: { problem: AccountProblem }) {
   );
 }
 
-/** Signs in on this browser. Returns null on success, else the reason. */
-export async function signInWithPassword(credentials: {
+/** Signs in with a password on this browser. Returns null on success, else the reason. */
+export function signInWithPassword(credentials: {
   email: string;
   password: string;
   /** Of a second factor; leave it out instead of passing undefined, which next-auth would send as a word. */
   code?: string;
 }): Promise<AccountProblem | null> {
+  return signInWith("credentials", credentials);
+}
+
+/** Signs in on this browser with what one of next-auth's providers takes. Returns null on success, else the reason. */
+export async function signInWith(
+  providerId: string,
+  credentials: Record<string, string>,
+): Promise<AccountProblem | null> {
   try {
     const { signIn } = await import("next-auth/react");
-    const answer = await signIn("credentials", { ...credentials, redirect: false });
+    const answer = await signIn(providerId, { ...credentials, redirect: false });
     // next-auth reports a lost CSRF cookie as a success; only the address it redirects to shows it.
     if (answer?.url && new URL(answer.url).searchParams.has("csrf")) return { code: "auth.cookies" };
     if (answer?.ok) return null;

@@ -14,7 +14,7 @@ import {
   endSession,
   findActorBySession,
 } from "./sessions.server";
-import { passkeyProviderId } from "./passkey-input";
+import { passkeyProviderId } from "./passkey-provider";
 import { signInFromPasskeyForm } from "./passkey-sign-in-form.server";
 import { signIn } from "./sign-in.server";
 

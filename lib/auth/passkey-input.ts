@@ -1,8 +1,5 @@
 import { z } from "zod";
 
-/** The name of this way to sign in, in next-auth's addresses: /api/auth/callback/passkey. */
-export const passkeyProviderId = "passkey";
-
 /** base64url. The longest, an attestation object with a certificate chain, has a few kilobytes. */
 const encoded = z
   .string()

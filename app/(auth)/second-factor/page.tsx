@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { confirmPasswordAction } from "@/app/(studio)/settings/actions";
+import { addPasskeyAction, startAddingPasskeyAction } from "@/app/(studio)/settings/account/passkey-actions";
 import {
   enableSecondFactorAction,
   startSecondFactorAction,
@@ -10,6 +12,7 @@ import { AccountHeading } from "@/components/account/account-page";
 import { PasswordConfirmation } from "@/components/settings/password-confirmation";
 import { RequiredSetUp } from "@/components/settings/second-factor/required-set-up";
 import { toLocalPath } from "@/lib/auth/local-path";
+import { findPasskeyAdvice } from "@/lib/auth/passkey-site.server";
 import { findSessionActor } from "@/lib/auth/session-actor.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
 
@@ -32,6 +35,7 @@ export default async function SecondFactorPage({ searchParams }: PageProps<"/sec
         "settings.account.currentPassword",
         "settings.account.signOut",
         "settings.account.secondFactor",
+        "settings.account.passkeys.addInstead",
       ]}
     >
       <AccountHeading title={t("title")}>{t("lead")}</AccountHeading>
@@ -40,6 +44,11 @@ export default async function SecondFactorPage({ searchParams }: PageProps<"/sec
           nextPath={nextPath}
           start={startSecondFactorAction}
           enable={enableSecondFactorAction}
+          passkeys={
+            findPasskeyAdvice(await headers())
+              ? null
+              : { start: startAddingPasskeyAction, add: addPasskeyAction }
+          }
         />
       </PasswordConfirmation>
     </PageMessages>

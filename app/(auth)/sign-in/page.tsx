@@ -1,11 +1,13 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
+import { startPasskeySignInAction } from "@/app/(auth)/actions";
 import { AccountHeading } from "@/components/account/account-page";
-import { IdentitySignIn } from "@/components/account/identity-sign-in";
+import { OtherSignIns } from "@/components/account/other-sign-ins";
 import { SignInForm } from "@/components/account/sign-in-form";
 import { getIdentityProviderName, identityProviderId } from "@/lib/auth/identity-provider.server";
 import { toLocalPath } from "@/lib/auth/local-path";
+import { isPasskeySignInOffered } from "@/lib/auth/passkeys.server";
 import { findSessionActor } from "@/lib/auth/session-actor.server";
 import { isSetupOpen } from "@/lib/auth/set-up-owner.server";
 import { readSignInError } from "@/lib/auth/sign-in-error";
@@ -21,15 +23,17 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   const nextPath = toLocalPath(next);
   if (await findSessionActor()) redirect(nextPath);
   const providerName = getIdentityProviderName();
+  const offersPasskeys = await isPasskeySignInOffered();
   const refused = readSignInError(error);
   const t = await getTranslations("auth.signIn");
   return (
     <>
       <AccountHeading title={t("title")} />
-      {providerName ? (
+      {providerName || offersPasskeys ? (
         <PageMessages namespaces={refused ? [`errors.${refused}`] : []}>
-          <IdentitySignIn
-            provider={{ id: identityProviderId, name: providerName }}
+          <OtherSignIns
+            provider={providerName ? { id: identityProviderId, name: providerName } : null}
+            startPasskey={offersPasskeys ? startPasskeySignInAction : null}
             nextPath={nextPath}
             refused={refused}
           />

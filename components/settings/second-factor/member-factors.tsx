@@ -16,6 +16,7 @@ interface ShownMember {
   email: string;
   disabledAt: Date | null;
   secondFactorAt: Date | null;
+  passkeys: number;
 }
 
 /** Whether everyone needs a second factor, who has one, and resetting it. */
@@ -45,6 +46,11 @@ export function MemberFactors({
   const removal = useAction(({ id }: ShownMember) => reset(id), {
     announce: (_value, { name }) => t("resetDone", { name }),
   });
+  const describe = ({ secondFactorAt, passkeys }: ShownMember): string =>
+    [
+      ...(secondFactorAt ? [t("since", { when: format.dateTime(secondFactorAt, "date") })] : []),
+      ...(passkeys > 0 ? [t("passkeys", { count: passkeys })] : []),
+    ].join(" · ") || t("none");
   return (
     <SettingsPart title={t("title")} lead={t("lead")}>
       <div className="mb-5 grid gap-4">
@@ -67,13 +73,9 @@ export function MemberFactors({
           .map((member) => (
             <SettingsRow
               key={member.id}
-              facts={
-                member.secondFactorAt
-                  ? t("since", { when: format.dateTime(member.secondFactorAt, "date") })
-                  : t("none")
-              }
+              facts={describe(member)}
               actions={
-                member.secondFactorAt && member.id !== ownId ? (
+                (member.secondFactorAt || member.passkeys > 0) && member.id !== ownId ? (
                   <Button
                     size="small"
                     variant="outline"

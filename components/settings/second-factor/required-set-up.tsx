@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import type { CodeInput } from "@/lib/auth/account-input";
 import type { AppKey } from "@/lib/auth/second-factor";
 import type { ActionResult } from "@/lib/http/action-result";
+import { type AddPasskeyActions, useAddPasskey } from "../passkeys/use-add-passkey";
 import { ProblemNotice, useAction } from "../use-action";
 import { RecoveryCodes } from "./recovery-codes";
 import { SetUpForm } from "./set-up-form";
@@ -17,10 +18,13 @@ export function RequiredSetUp({
   nextPath,
   start,
   enable,
+  passkeys,
 }: {
   nextPath: string;
   start: () => Promise<ActionResult<AppKey>>;
   enable: (input: CodeInput) => Promise<ActionResult<string[]>>;
+  /** Null where passkeys don't work. */
+  passkeys: AddPasskeyActions | null;
 }) {
   const t = useTranslations("settings.account");
   const formId = useId();
@@ -58,11 +62,27 @@ export function RequiredSetUp({
           >
             {t("secondFactor.setUp")}
           </Button>
+          {passkeys ? <AddPasskeyInstead actions={passkeys} nextPath={nextPath} /> : null}
         </>
       )}
       <Button variant="ghost" onClick={() => void signOutAndLeave()}>
         {t("signOut")}
       </Button>
     </div>
+  );
+}
+
+function AddPasskeyInstead({ actions, nextPath }: { actions: AddPasskeyActions; nextPath: string }) {
+  const t = useTranslations("settings.account.passkeys");
+  const { add, pending, problem } = useAddPasskey(actions, {
+    onAdded: () => window.location.assign(nextPath),
+  });
+  return (
+    <>
+      <ProblemNotice problem={problem} />
+      <Button size="large" pending={pending} onClick={() => void add()}>
+        {t("addInstead")}
+      </Button>
+    </>
   );
 }

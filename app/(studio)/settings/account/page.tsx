@@ -1,3 +1,4 @@
+import { headers } from "next/headers";
 import { userAgentFromString } from "next/server";
 import { getTranslations } from "next-intl/server";
 import { ClearTextWarning } from "@/components/account/clear-text-warning.server";
@@ -8,10 +9,13 @@ import {
   SignOutPart,
 } from "@/components/settings/account-settings";
 import { ExportPart } from "@/components/settings/export-account";
+import { PasskeyPart } from "@/components/settings/passkeys/passkey-part";
 import { SecondFactorPart } from "@/components/settings/second-factor/second-factor-part";
 import { RemoveAccountPart } from "@/components/settings/remove-account";
 import { SessionList } from "@/components/settings/session-list";
 import { SettingsHeading } from "@/components/settings/settings-section";
+import { findPasskeyAdvice } from "@/lib/auth/passkey-site.server";
+import { listPasskeys } from "@/lib/auth/passkeys.server";
 import { findSecondFactor } from "@/lib/auth/second-factor.server";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { listSessions } from "@/lib/auth/sessions.server";
@@ -24,6 +28,12 @@ import {
   prepareExportAction,
   removeOwnAccountAction,
 } from "./actions";
+import {
+  addPasskeyAction,
+  removePasskeyAction,
+  renamePasskeyAction,
+  startAddingPasskeyAction,
+} from "./passkey-actions";
 import {
   disableSecondFactorAction,
   enableSecondFactorAction,
@@ -38,10 +48,18 @@ const secondFactorActions = {
   disable: disableSecondFactorAction,
 };
 
+const passkeyActions = {
+  start: startAddingPasskeyAction,
+  add: addPasskeyAction,
+  rename: renamePasskeyAction,
+  remove: removePasskeyAction,
+};
+
 export default async function AccountPage() {
   const actor = await requireSessionActor();
-  const [sessions, secondFactor, t] = await Promise.all([
+  const [sessions, passkeys, secondFactor, t] = await Promise.all([
     listSessions(actor.userId, actor.credentialId),
+    listPasskeys(actor.userId),
     findSecondFactor(actor.userId),
     getTranslations("settings.account"),
   ]);
@@ -55,6 +73,7 @@ export default async function AccountPage() {
       <NameForm name={actor.name} change={changeNameAction} />
       <ClearTextWarning />
       <PasswordForm email={actor.email} change={changePasswordAction} />
+      <PasskeyPart passkeys={passkeys} advice={findPasskeyAdvice(await headers())} actions={passkeyActions} />
       <SecondFactorPart factor={secondFactor} actions={secondFactorActions} />
       <SessionList sessions={shownSessions} end={endSessionAction} endOthers={endOtherSessionsAction} />
       <AppearanceChoice />
