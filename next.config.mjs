@@ -55,6 +55,8 @@ const nextConfig = {
     preloadEntriesOnStart: false,
   },
   turbopack: {
+    // Otherwise the outermost folder with a lock file, which for a version that npm run upgrade prepares is not its own.
+    root: import.meta.dirname,
     // The icons of lucide-react import it by this name.
     resolveAlias: { "../createLucideIcon.mjs": "./components/ui/create-icon.ts" },
   },
