@@ -7,6 +7,7 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { BootstrapError, ensureInstalled, projectNode } from "./bootstrap/install.mjs";
 import { AlreadyRunningError, takeInstanceLock } from "./bootstrap/instance-lock.mjs";
+import { describeHalfUpgrade } from "./upgrade/state.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
@@ -85,6 +86,8 @@ async function launch(lock, dataDir) {
 let lock;
 try {
   process.chdir(root);
+  const halfUpgrade = describeHalfUpgrade(root);
+  if (halfUpgrade) throw new BootstrapError(halfUpgrade);
   loadSettings();
   const dataDir = ensureDataFolder();
   lock = takeLock(dataDir);

@@ -16,11 +16,12 @@ import path from "node:path";
  * @typedef {ProcessFacts & {
  *   id: string,
  *   address?: string,
+ *   local?: string,
  *   children?: ChildFacts[],
  *   leftovers?: ChildFacts[],
  *   followsKilled?: boolean,
  * }} LockHolder
- * `address` is set once the studio serves. `children` may outlive the holder when it is killed; `leftovers` are the
+ * `address` is set once the studio serves, and `local`, which this machine reaches without a proxy. `children` may outlive the holder when it is killed; `leftovers` are the
  * children of earlier holders. `followsKilled` is set if the holder before was killed.
  */
 

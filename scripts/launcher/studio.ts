@@ -209,7 +209,7 @@ export class Studio {
     const { env } = this.#settings;
     const isWorker = env.STUDIO_ROLE === "worker";
     const address = isWorker ? local : (env.STUDIO_PUBLIC_URL ?? local);
-    this.#record.update({ address });
+    this.#record.update({ address, local });
     if (isWorker) return say(`Reverie's worker is ready. Its health: ${local}/api/health`);
     say(`Reverie is ready: ${address}`);
     const reachedFromOutside = !isLoopback(env.HOST) || env.STUDIO_PUBLIC_URL !== undefined;
