@@ -10,6 +10,7 @@ import { createVideoTask, queryVideoTask } from "./client/video-task.server.ts";
 import type { ServiceProfile } from "./profiles/profile-schema.ts";
 import { systemClock, type Clock } from "./transport/exchange.server.ts";
 import { getSharedDispatcher } from "./http.server.ts";
+import type { ObserveExchange } from "./transport/observer.ts";
 
 export interface ServiceClientOptions {
   profile: ServiceProfile;
@@ -23,6 +24,8 @@ export interface ServiceClientOptions {
   /** undici dispatcher, for example a proxy. Default: a shared one without keep-alive. */
   dispatcher?: Dispatcher;
   clock?: Clock;
+  /** Hears of each request. What it throws ends the request, so it had better not. */
+  observe?: ObserveExchange;
 }
 
 /**
@@ -75,6 +78,7 @@ function createContext(options: ServiceClientOptions): ClientContext {
     userAgent: options.userAgent ?? "reverie-service-client",
     dispatcher: options.dispatcher ?? getSharedDispatcher(),
     clock: options.clock ?? systemClock,
+    observe: options.observe,
   };
 }
 
@@ -83,4 +87,5 @@ function withoutTrailingSlash(address: string): string {
 }
 
 export type { VideoTask } from "./client/video-task.server.ts";
+export type { ExchangeObserver, ObserveExchange } from "./transport/observer.ts";
 export type { AudioStreamEvent } from "./stream/read-audio-stream.server.ts";

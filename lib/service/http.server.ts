@@ -4,6 +4,7 @@ import type { ServiceErrorDetails, ServiceError } from "./errors/service-error.t
 import type { ServiceErrorCode } from "./errors/catalogue.ts";
 import type { EndpointTimeouts } from "./profiles/profile-schema.ts";
 import { type Clock, Exchange } from "./transport/exchange.server.ts";
+import type { ObserveExchange } from "./transport/observer.ts";
 
 /** One HTTP request. It is sent once, without retries and redirects. */
 interface HttpRequest {
@@ -45,9 +46,15 @@ export interface HttpAnswer {
 /** Sends one request and waits for the response headers, whatever the status. Throws ServiceError. */
 export async function sendRequest(
   request: HttpRequest,
-  options: { dispatcher: Dispatcher; clock: Clock },
+  options: { dispatcher: Dispatcher; clock: Clock; observe?: ObserveExchange | undefined },
 ): Promise<HttpAnswer> {
-  const exchange = new Exchange({ ...request, clock: options.clock, signal: request.signal });
+  const { endpoint, method, url } = request;
+  const exchange = new Exchange({
+    ...request,
+    clock: options.clock,
+    signal: request.signal,
+    observer: options.observe?.({ endpoint, method, host: url.host }) ?? null,
+  });
   const dispatcher = watchStart(options.dispatcher, () => {
     // Aborted while connecting: undici ends the request without writing a byte.
     if (exchange.signal.aborted) return;
@@ -88,8 +95,9 @@ export async function sendRequest(
       toDecodingError: exchange.toDecodingError.bind(exchange),
     };
   } catch (error) {
-    exchange.finish();
-    throw exchange.toServiceError(error);
+    const fault = exchange.toServiceError(error);
+    exchange.finish(fault);
+    throw fault;
   }
 }
 

@@ -6,6 +6,7 @@ import { sendRequest, type HttpAnswer } from "../http.server.ts";
 import type { EndpointName } from "../profiles/profile-options.ts";
 import type { EndpointTimeouts, ProfileEndpoint, ServiceProfile } from "../profiles/profile-schema.ts";
 import type { Clock } from "../transport/exchange.server.ts";
+import type { ObserveExchange } from "../transport/observer.ts";
 import { toJsonBody, type JsonBody } from "../wire/json-body.server.ts";
 
 /** Options of every method. */
@@ -28,6 +29,7 @@ export interface ClientContext {
   readonly userAgent: string;
   readonly dispatcher: Dispatcher;
   readonly clock: Clock;
+  readonly observe: ObserveExchange | undefined;
 }
 
 export interface Call {

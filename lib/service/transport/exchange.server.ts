@@ -2,6 +2,7 @@ import { errors } from "undici";
 import { ServiceError, type ServiceErrorDetails } from "../errors/service-error.ts";
 import type { ServiceErrorCode } from "../errors/catalogue.ts";
 import { AnswerFault } from "../json/parse-json.server.ts";
+import type { ExchangeObserver } from "./observer.ts";
 import type { EndpointTimeouts } from "../profiles/profile-schema.ts";
 
 /** The progress of an exchange, which decides what a fault means. */
@@ -32,6 +33,8 @@ export class Exchange {
   readonly #callerSignal: AbortSignal | undefined;
   readonly #forwardAbort: () => void;
   readonly #cancelTotal: () => void;
+  readonly #observer: ExchangeObserver | null;
+  #hasEnded = false;
   #cancelStep: () => void = () => {};
 
   constructor(options: {
@@ -41,7 +44,9 @@ export class Exchange {
     timeouts: EndpointTimeouts;
     clock: Clock;
     signal: AbortSignal | undefined;
+    observer?: ExchangeObserver | null;
   }) {
+    this.#observer = options.observer ?? null;
     this.endpoint = options.endpoint;
     this.url = options.url;
     this.address = options.address;
@@ -62,6 +67,7 @@ export class Exchange {
   /** The connection is open and the first byte is about to leave. */
   begin(): void {
     this.phase = "waiting";
+    this.#observer?.sent?.();
     this.#armHeaders();
   }
 
@@ -76,26 +82,34 @@ export class Exchange {
     this.phase = "reading";
     this.httpStatus = httpStatus;
     this.traceId = traceId;
+    this.#observer?.answered?.({ status: httpStatus, traceId });
   }
 
   /** Reads the body with an idle limit, which excludes the reader's own time. Ends the exchange. */
   async *read(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+    let isFirst = true;
     try {
       this.#armIdle();
       for await (const chunk of body) {
         this.#cancelStep();
+        if (isFirst) this.#observer?.firstByte?.();
+        isFirst = false;
         yield chunk;
         this.#armIdle();
       }
     } catch (error) {
-      throw this.toServiceError(error);
+      const fault = this.toServiceError(error);
+      this.finish(fault);
+      throw fault;
     } finally {
       this.finish();
     }
   }
 
   /** Stops the timers and detaches from the caller's signal. */
-  finish(): void {
+  finish(error?: ServiceError): void {
+    if (!this.#hasEnded) this.#observer?.ended?.(error);
+    this.#hasEnded = true;
     this.#cancelStep();
     this.#cancelTotal();
     this.#callerSignal?.removeEventListener("abort", this.#forwardAbort);
