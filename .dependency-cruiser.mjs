@@ -57,7 +57,7 @@ const componentLevels = [
 const libLevels = [
   ["env", "service", "i18n"],
   ["crypto", "errors"],
-  ["db", "network"],
+  ["db", "network", "traces"],
   ["audit"],
   ["auth", "connections", "jobs", "live", "media"],
   ["costs", "http", "paid-calls"],

@@ -27,6 +27,10 @@ const nextConfig = {
   // Native or self-locating packages stay in node_modules instead of being bundled.
   serverExternalPackages: [
     "@node-rs/argon2",
+    "@opentelemetry/api",
+    "@opentelemetry/exporter-trace-otlp-proto",
+    "@opentelemetry/resources",
+    "@opentelemetry/sdk-trace",
     "@prisma/adapter-pg",
     "@prisma/client",
     "@prisma/schema-engine-wasm",

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findFreePort } from "@/lib/db/embedded/postgres-address.server";
+import { Collector } from "@/lib/traces/testing/collector";
 import { image, isInContext } from "./testing/container-files";
 import { waitFor } from "./testing/studio-process";
 
@@ -20,6 +21,7 @@ let context: string;
 let port: number;
 let container: ChildProcess | undefined;
 let output = "";
+let collector: Collector;
 
 /** Replaces the image's paths by those below `disk`. */
 const onDisk = (text: string) => text.replaceAll(/\/(?=app\b|data\b)/g, `${disk}/`);
@@ -34,6 +36,8 @@ function environment(): Record<string, string> {
     STUDIO_OWNER_EMAIL: "owner@example.test",
     STUDIO_OWNER_PASSWORD: "a password of some length",
     STUDIO_API_TOKEN: token,
+    // Loads packages that nothing else needs.
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.address,
   };
 }
 
@@ -110,6 +114,7 @@ beforeAll(async () => {
     mkdtemp(path.join(tmpdir(), "reverie-context-")),
   ]);
   port = await findFreePort();
+  collector = await Collector.start();
   await chmod(disk, 0o755);
   const said = await build(context);
   expect(said).not.toContain("Building the app");
@@ -122,6 +127,7 @@ afterAll(async () => {
   if (container?.exitCode === null) {
     container.kill("SIGKILL");
   }
+  await collector.close();
   if (existsSync(`${disk}/app`)) execFileSync("chmod", ["-R", "u+w", `${disk}/app`]);
   await Promise.all([disk, context].map((folder) => rm(folder, { recursive: true, force: true })));
 });
@@ -196,5 +202,7 @@ it("starts, makes an image and a song, backs up and stops, and writes to its dat
   expect(await ended).toBe(0);
   expect(children.children.filter(({ pid }) => existsSync(`/proc/${pid}`))).toEqual([]);
   expect(existsSync(`${disk}/data/studio.lock`)).toBe(false);
+  const traced = new Set(collector.spans.map(({ name, resource }) => `${resource["reverie.role"]} ${name}`));
+  expect([...traced]).toEqual(expect.arrayContaining(["web submit", "worker generation"]));
   expect(await describeFiles(`${disk}/app`)).toEqual(before);
 });

@@ -25,6 +25,7 @@ import { getLogger } from "@/lib/errors/logger.server";
 import { findLivePlaces } from "@/lib/generations/line/find-places.server";
 import { findGeneration } from "@/lib/generations/read/get-generation.server";
 import { findItemsById } from "@/lib/items/read/list-items.server";
+import { inSpan } from "@/lib/traces/trace.server";
 import { definitionRegistry } from "@/generators/registry";
 import { inputCheckRegistry } from "./runners.server";
 
@@ -103,7 +104,8 @@ export function getLiveFeeds(): Promise<LiveFeeds> {
 export function createFeedSource(database: Database): FeedSource {
   const services = { database, clock: studioClock };
   return {
-    load: (userId, id) => findGeneration(services, { userId, id }),
+    load: (userId, id) =>
+      inSpan("news", { of: { generationId: id } }, () => findGeneration(services, { userId, id })),
     loadTask: (userId, id) => findItemTask(database, { userId, id }),
     loadItems: (userId, ids) => findItemsById(database, { userId, ids }),
     loadPlaces: (userId) => findLivePlaces(services, userId),

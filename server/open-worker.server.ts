@@ -33,6 +33,7 @@ import { createDerivedWarmer } from "@/lib/media/derived-warmer.server";
 import { pushChannel, startPushes } from "@/lib/notices/work-on-pushes.server";
 import { webhookChannel } from "@/lib/webhooks/wake-webhooks.server";
 import { startWebhooks } from "@/lib/webhooks/work-on-webhooks.server";
+import { closeTraces, openTraces } from "@/lib/traces/trace.server";
 import { definitionRegistry } from "@/generators/registry";
 import { startCleaning } from "./clean-up.server";
 import { inputCheckRegistry, runnerRegistry } from "./runners.server";
@@ -62,6 +63,7 @@ export async function openWorker({
   leaseTimes,
 }: Partial<KnownGenerators> & { leaseTimes?: LeaseTimes } = {}): Promise<RunningWorker> {
   const databaseUrl = getDirectDatabaseUrl();
+  await openTraces();
   const workerId = randomUUID();
   const name = nameSessions(workerId);
   const database = createStudioDatabase({
@@ -114,6 +116,7 @@ export async function openWorker({
       await queue.stop();
       await presence.close();
       await database.$disconnect();
+      await closeTraces();
     },
     abort: () => stopNow.abort(),
   };

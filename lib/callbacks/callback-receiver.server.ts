@@ -5,6 +5,7 @@ import { reportsEnd } from "@/lib/generations/record/pushed-update";
 import { CallbackTally, trimCallbacks, type CallbackKind } from "./trim-callbacks.server";
 import { createOrderedId } from "@/lib/crypto/ordered-id";
 import type { Prisma } from "@/lib/db/database.server";
+import { recordSpan } from "@/lib/traces/trace.server";
 import type { CallbackBody } from "./read-callback-body.server";
 
 /** The most callbacks of one transaction; those that arrive during a write are written by the next one. */
@@ -90,15 +91,18 @@ async function writeOrSplit(line: Line, batch: Waiting[]): Promise<void> {
 /** Whether the address of each is known. Those that are known are durable when this resolves. */
 async function write({ services, kind, tally }: Line, callbacks: ReceivedCallback[]): Promise<boolean[]> {
   const now = new Date(services.clock.now());
-  const { written, full } = await services.database.$transaction(async (transaction) => {
+  const { written, full, applied } = await services.database.$transaction(async (transaction) => {
     const written = await writeCallbacks(transaction, callbacks, now);
     const full = tally.add(written.map(({ addressId }) => addressId));
     if (full.length > 0) await trimCallbacks(transaction, { addressIds: full, kind });
+    const applied: string[] = [];
     for (const generationId of listConcerned(callbacks, written)) {
-      await applyPushedUpdates(services, transaction, generationId);
+      if (await applyPushedUpdates(services, transaction, generationId)) applied.push(generationId);
     }
-    return { written, full };
+    return { written, full, applied };
   });
+  for (const generationId of applied)
+    recordSpan("callback", { of: { generationId }, kind: "server", fromMs: now.getTime() });
   tally.clear(full);
   const known = new Set(written.map(({ index }) => index));
   return callbacks.map((_callback, index) => known.has(index));

@@ -5,6 +5,7 @@ import { createServiceClient, type ServiceClient } from "@/lib/service/client.se
 import { createServiceDispatcher } from "@/lib/service/http.server";
 import { getConnection } from "./get-connection.server";
 import type { ResolvedConnection } from "./resolved-connection";
+import { traceExchange } from "./trace-exchange.server";
 
 let guarded: ReturnType<typeof createServiceDispatcher> | undefined;
 
@@ -28,6 +29,7 @@ export function createConnectionClient({
     baseUrl,
     altBaseUrl: altBaseUrl ?? null,
     userAgent: "Reverie",
+    observe: traceExchange,
     ...(trusted ? {} : { dispatcher: getGuardedDispatcher() }),
   });
 }

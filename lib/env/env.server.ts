@@ -28,6 +28,16 @@ const trashDays = optional(
 /** Fewer than three let a request that needs two wait for itself. */
 const poolSize = z.coerce.number().int().min(3).max(500);
 
+/** Of OpenTelemetry's specification, those that need nothing else. */
+const traceSamplers = [
+  "always_on",
+  "always_off",
+  "traceidratio",
+  "parentbased_always_on",
+  "parentbased_always_off",
+  "parentbased_traceidratio",
+] as const;
+
 /** `host:port` entries, separated by commas, as hostAndPort writes them. */
 const hostsAndPorts = z
   .string()
@@ -93,6 +103,13 @@ export const envSchema = z
     STUDIO_S3_ACCESS_KEY_ID: optional(z.string().min(1)),
     STUDIO_S3_SECRET_ACCESS_KEY: optional(z.string().min(1)),
     STUDIO_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+    OTEL_EXPORTER_OTLP_ENDPOINT: optional(httpUrl),
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(httpUrl),
+    OTEL_EXPORTER_OTLP_HEADERS: optional(z.string()),
+    OTEL_SERVICE_NAME: optional(z.string()).transform((name) => name ?? "reverie"),
+    OTEL_RESOURCE_ATTRIBUTES: optional(z.string()),
+    OTEL_TRACES_SAMPLER: optional(z.enum(traceSamplers)).transform((name) => name ?? "parentbased_always_on"),
+    OTEL_TRACES_SAMPLER_ARG: optional(z.coerce.number().min(0).max(1)).transform((ratio) => ratio ?? 1),
     /** Set by the launcher for its processes, never by people. */
     STUDIO_SANDBOX_BASE_URL: optional(httpUrl),
     STUDIO_SANDBOX_ALT_BASE_URL: optional(httpUrl),

@@ -9,6 +9,7 @@ import { problemResponse } from "@/lib/errors/problem-response.server";
 import type { RequestKind } from "@/lib/errors/request-limits";
 import { countRequest } from "@/lib/errors/request-limits.server";
 import { StudioError } from "@/lib/errors/studio-error";
+import { inRequest } from "@/lib/traces/trace.server";
 import { nameDatabaseFault } from "./database-away.server";
 import type { RouteOperation } from "./openapi/route-operation";
 import { readJsonBody } from "./read-body.server";
@@ -95,7 +96,9 @@ export function defineRoute<
   const handle = async (request: Request, context: RouteContext): Promise<Response> => {
     const requestId = readRequestId(request);
     const startedAt = performance.now();
-    const response = await respond(definition, request, context, requestId);
+    const response = await inRequest({ via: "api", requestId }, () =>
+      respond(definition, request, context, requestId),
+    );
     const durationMs = Math.round(performance.now() - startedAt);
     if (durationMs > slowRequestMs && !definition.mayWait) {
       const pathname = hideTokens(new URL(request.url).pathname);

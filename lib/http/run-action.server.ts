@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { unstable_rethrow } from "next/navigation";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
+import { inRequest } from "@/lib/traces/trace.server";
 import type { ActionResult } from "./action-result";
 import { nameDatabaseFault } from "./database-away.server";
 
@@ -11,7 +12,7 @@ import { nameDatabaseFault } from "./database-away.server";
  */
 export async function runAction<Value>(body: () => Promise<Value>): Promise<ActionResult<Value>> {
   try {
-    return { ok: true, value: await body() };
+    return { ok: true, value: await inRequest({ via: "action" }, body) };
   } catch (error) {
     unstable_rethrow(error);
     const named = nameDatabaseFault(error);

@@ -1,4 +1,5 @@
 import { getLogger } from "@/lib/errors/logger.server";
+import { inSpan } from "@/lib/traces/trace.server";
 import { getPeaks, hasPeaks } from "./peaks/get-peaks.server";
 import type { StoredAsset } from "./stored-asset";
 import { hasThumbnail, createThumbnails } from "./thumbnails.server";
@@ -25,7 +26,7 @@ export function createDerivedWarmer(): DerivedWarmer {
       const create = findCreator(asset);
       if (!create) return;
       queue = queue
-        .then(() => (stopped ? undefined : create()))
+        .then(() => (stopped ? undefined : inSpan("thumbnails", {}, create)))
         .catch((error: unknown) =>
           getLogger().warn({ err: error, assetId: asset.id }, "A thumbnail or waveform could not be made"),
         );

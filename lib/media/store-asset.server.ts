@@ -14,6 +14,7 @@ import type { RawAudio } from "./raw-audio";
 import { toStoredAsset } from "./find-asset.server";
 import { requireDiskQuota, storeWithinQuota } from "./disk-quota.server";
 import { holdBlob, shortenHold } from "./removal/hold-blob.server";
+import { describeSpan, inSpan } from "@/lib/traces/trace.server";
 import { requireDiskSpace } from "./store/disk-space.server";
 import { blobKey, type BlobStore, type BlobWriter, asStorageFault } from "./store/blob-store.server";
 import { getBlobStore } from "./store/get-blob-store.server";
@@ -69,9 +70,16 @@ const faultCodes = {
  * `asset.corrupt`, `asset.too-complex`; for an output `result.too-large`, `result.type`, `result.incomplete`; for either
  * `storage.failed`; and whatever `source` throws.
  */
-export async function storeAsset(
+export function storeAsset(
   input: StoreAssetInput,
-  { database = getDatabase(), store }: StoreAssetDependencies = {},
+  dependencies: StoreAssetDependencies = {},
+): Promise<StoredAsset> {
+  return inSpan("store", {}, () => storeBytes(input, dependencies));
+}
+
+async function storeBytes(
+  input: StoreAssetInput,
+  { database = getDatabase(), store }: StoreAssetDependencies,
 ): Promise<StoredAsset> {
   const blobStore = store ?? (await getBlobStore());
   // A result is owed, so it may use the reserve.
@@ -80,17 +88,20 @@ export async function storeAsset(
   const received = await blobStore.createWriter();
   let rewritten: RewrittenVideo | null = null;
   try {
-    await receive(input, received, leftBytes);
-    const sealed = await received.seal();
-    const facts = await inspect(input, received.path);
+    const sealed = await inSpan("receive", {}, async () => {
+      await receive(input, received, leftBytes);
+      return received.seal();
+    });
+    const facts = await inSpan("measure", {}, () => inspect(input, received.path));
     // Uploads are never changed.
     if (input.origin === "output") rewritten = await rewriteIndexFirst(blobStore, received, facts);
     const { writer, sha256 } = rewritten ?? { writer: received, sha256: sealed.sha256 };
     const { bytes } = writer;
+    describeSpan({ "reverie.bytes": bytes, "reverie.media_type": facts.mimeType });
     const keep = async () => {
       const { origin } = input;
       const hold = await whileDatabaseAway(origin, () => holdBlob(database, { sha256, origin }));
-      await whileStoreAway(origin, () => writer.commit(blobKey(sha256)));
+      await inSpan("upload", {}, () => whileStoreAway(origin, () => writer.commit(blobKey(sha256))));
       const asset = await upsertAsset(database, input, { sha256, bytes, ...facts });
       await whileDatabaseAway(origin, () => shortenHold(database, hold));
       return asset;

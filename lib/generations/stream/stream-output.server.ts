@@ -6,6 +6,7 @@ import { createPieceWriter, type PieceWriter } from "./piece-writer.server";
 import type { LiveFacts } from "../record/stored-facts";
 import { judgeOutput, settleOutput, type SourceFault, type StoredBytes } from "./settle-output.server";
 import type { StreamTarget } from "./stream-pieces.server";
+import { describeSpan, inSpan } from "@/lib/traces/trace.server";
 import type { WorkerServices } from "../record/worker-services.server";
 
 /** What storing a result needs. */
@@ -32,16 +33,21 @@ export async function streamOutput(
   const live: LiveFacts = { role, index, mimeType: output.mimeType, expectedKind, ...kept };
   const pieces = createPieceWriter(services, target, live);
   const tap = tapSource(output.source, pieces);
-  const stored = await store(
-    services.storeAsset({
-      userId: row.userId,
-      expectedKind,
-      source: tap.source,
-      isWhole: () => tap.fault === null,
-      ...(rawAudio ? { rawAudio } : {}),
-    }),
-  );
-  await tap.drain();
+  const attributes = { "reverie.result": `${role} ${index}` };
+  const stored = await inSpan("stream", { attributes }, async () => {
+    const stored = await store(
+      services.storeAsset({
+        userId: row.userId,
+        expectedKind,
+        source: tap.source,
+        isWhole: () => tap.fault === null,
+        ...(rawAudio ? { rawAudio } : {}),
+      }),
+    );
+    await tap.drain();
+    describeSpan({ "reverie.bytes": pieces.byteCount() });
+    return stored;
+  });
   const { fault } = tap;
   // Nothing arrived: the caller decides what that means.
   if (fault && pieces.byteCount() === 0) throw fault.error;

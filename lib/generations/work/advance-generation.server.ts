@@ -13,6 +13,7 @@ import { noteStep, type StepRow } from "../record/note-step.server";
 import { nullableWaitingSchema } from "../record/stored-facts";
 import { parseStoredInput } from "../record/stored-input";
 import { transition } from "../record/transition";
+import { inSpan, recordSpan } from "@/lib/traces/trace.server";
 import type { WorkerServices } from "../record/worker-services.server";
 
 /** The generations that this process works on, so that a second wake-up does not start the same work. */
@@ -39,7 +40,9 @@ export async function advanceGeneration(
   if (polls || row.state === "storing") {
     if (!(await hold(services, row))) return;
     const step = polls ? pollGeneration : storeOutputs;
-    track(services, inFlight, generationId, step(services, generationId));
+    const work = () => step(services, generationId);
+    const traced = inSpan(polls ? "poll" : "store results", { of: { generationId } }, work);
+    track(services, inFlight, generationId, traced);
     return;
   }
   if (row.state === "queued" && row.held) return;
@@ -50,8 +53,10 @@ export async function advanceGeneration(
   if (!standing) return;
   const { line, connection, input } = standing;
   const { version } = row;
+  const fromMs = services.clock.now();
   const claim = await claimGeneration(services, { generationId, version, workerId: services.workerId, line });
   if (!claim) return;
+  recordSpan("claim", { of: { generationId: claim.generationId }, fromMs });
   const known = claim.generationId === row.id ? { row, connection, input } : undefined;
   track(services, inFlight, claim.generationId, runGeneration(services, claim, known));
 }

@@ -10,6 +10,7 @@ import { noteStep, type StepRow } from "../record/note-step.server";
 import { nullableWaitingSchema } from "../record/stored-facts";
 import { transition } from "../record/transition";
 import { waitsForUpdate } from "../record/waiting";
+import { recordSpan } from "@/lib/traces/trace.server";
 import type { WorkerServices } from "../record/worker-services.server";
 
 /** A wake-up that is later than this was lost with its process. */
@@ -23,7 +24,7 @@ interface Orphan extends StepRow {
   workerId: string | null;
   operation: unknown;
   waiting: unknown;
-  attempts: { id: string; state: string }[];
+  attempts: { id: string; state: string; startedAt: Date }[];
 }
 
 /**
@@ -53,7 +54,7 @@ export async function recoverGenerations(
       workerId: true,
       operation: true,
       waiting: true,
-      attempts: { orderBy: { number: "desc" }, take: 1, select: { id: true, state: true } },
+      attempts: { orderBy: { number: "desc" }, take: 1, select: { id: true, state: true, startedAt: true } },
     },
   });
   // Later than the generations are read: a worker is announced before it takes any.
@@ -72,6 +73,7 @@ export async function recoverGenerations(
 
 async function recover(services: WorkerServices, orphan: Orphan): Promise<void> {
   const [attempt] = orphan.attempts;
+  if (attempt && (attempt.state === "prepared" || attempt.state === "open")) traceLost(orphan.id, attempt);
   if (orphan.state === "starting") return requeue(services, orphan, attempt?.id);
   if (orphan.state === "running" && orphan.operation === null && attempt) {
     return settleInterrupted(services, { generationId: orphan.id, attemptId: attempt.id });
@@ -83,6 +85,17 @@ async function recover(services: WorkerServices, orphan: Orphan): Promise<void> 
       data: { workerId: null, nextPollAt: new Date(clock.now()) },
     });
     if (count === 1) await jobs.enqueue(advanceGenerationJob, { generationId: orphan.id }, { transaction });
+  });
+}
+
+/** Its worker can't record the attempt any more, which spans of it name as their parent. */
+function traceLost(generationId: string, { id: attemptId, startedAt }: Orphan["attempts"][number]): void {
+  recordSpan("attempt", {
+    of: { generationId },
+    as: { generationId, attemptId },
+    fromMs: startedAt.getTime(),
+    attributes: { "reverie.attempt_id": attemptId },
+    error: "generation.interrupted",
   });
 }
 

@@ -10,6 +10,7 @@ import { StudioError } from "@/lib/errors/studio-error";
 import { requireDiskQuota } from "@/lib/media/disk-quota.server";
 import { sendOnce, type SettledFault } from "@/lib/paid-calls/send-once.server";
 import { isServiceError } from "@/lib/service/errors/service-error";
+import { inSpan, isTraced, recordSpan } from "@/lib/traces/trace.server";
 import type { Runner } from "../record/runner-port.server";
 import { noteStep, type StepRow } from "../record/note-step.server";
 import { connectionFactsSchema } from "../record/stored-facts";
@@ -24,8 +25,16 @@ import { storeOutputs } from "./store-outputs.server";
  * Makes the paid call of a claimed generation: prepares the request, opens the attempt, sends once and records what came
  * of it. Never throws; whatever happens ends in a true state.
  */
-export async function runGeneration(services: WorkerServices, claim: Claim, known?: KnownRun): Promise<void> {
-  const prepared = await prepare(services, claim, known);
+export function runGeneration(services: WorkerServices, claim: Claim, known?: KnownRun): Promise<void> {
+  const { generationId, attemptId } = claim;
+  const attributes = { "reverie.attempt_id": attemptId };
+  return inSpan("attempt", { of: { generationId }, as: claim, attributes }, () =>
+    run(services, claim, known),
+  );
+}
+
+async function run(services: WorkerServices, claim: Claim, known?: KnownRun): Promise<void> {
+  const prepared = await inSpan("prepare", {}, () => prepare(services, claim, known));
   if (!prepared) return;
   const { row, runner, request, context, connection, producesPicture } = prepared;
   const hold = services.lease.hold();
@@ -108,6 +117,7 @@ async function prepare(
       known?.row ??
       (await services.database.generation.findUniqueOrThrow({ where: { id: claim.generationId } }));
     noteStep(services.database, row, "claimed", claim);
+    await traceQueue(services, claim, row);
     const input = known ? known.input : parseStoredInput(services.definitions, row).input;
     // Results of what was queued before it may have used up the quota meanwhile.
     const [runner] = await Promise.all([
@@ -149,6 +159,25 @@ async function prepare(
     await withDatabaseRetry(() => settleFailure(services, claim, { error, attemptState: "unsent" }));
     return null;
   }
+}
+
+/** Records how long it was in the queue, since it was created or its last attempt ended. */
+async function traceQueue({ database }: WorkerServices, claim: Claim, row: RunRow): Promise<void> {
+  const { generationId, attemptId } = claim;
+  if (!isTraced(generationId)) return;
+  const attempts = await database.attempt.findMany({
+    where: { generationId },
+    orderBy: { number: "desc" },
+    take: 2,
+    select: { id: true, startedAt: true, finishedAt: true },
+  });
+  const own = attempts.find(({ id }) => id === attemptId);
+  const last = attempts.find(({ id }) => id !== attemptId);
+  recordSpan("queue", {
+    of: { generationId },
+    fromMs: (last?.finishedAt ?? row.createdAt).getTime(),
+    ...(own ? { toMs: own.startedAt.getTime() } : {}),
+  });
 }
 
 /** Records what a fault of the sent request leads to. */

@@ -10,6 +10,7 @@ import { isFaultOfBytes, isLastingFault, maxDamagedTries } from "../record/lasti
 import { connectionFactsSchema, outputFactsSchema } from "../record/stored-facts";
 import { settleOutput, type OutputOutcome } from "../stream/settle-output.server";
 import { waitUntil } from "@/lib/paid-calls/line-wait";
+import { inSpan } from "@/lib/traces/trace.server";
 import type { WorkerServices } from "../record/worker-services.server";
 import { z } from "zod";
 import { assetKinds, type AssetKind } from "@/lib/media/stored-asset";
@@ -107,8 +108,11 @@ async function storeOutput(
 ): Promise<number | null> {
   const { generationId, userId, ownHosts, output } = options;
   try {
-    const { isWhole, ...opened } = await openOutputSource(services, output, { ownHosts });
-    const asset = await services.storeAsset({ userId, ...opened, isWhole });
+    const attributes = { "reverie.result": `${output.role} ${output.index}` };
+    const { asset, isWhole } = await inSpan("download", { attributes }, async () => {
+      const { isWhole, ...opened } = await openOutputSource(services, output, { ownHosts });
+      return { asset: await services.storeAsset({ userId, ...opened, isWhole }), isWhole };
+    });
     const stored = { assetId: asset.id, storedAt: new Date(services.clock.now()) };
     // The error of a part says why it broke off; it stays.
     await settle(
