@@ -179,7 +179,7 @@ describe("validation", () => {
     ...new Set(
       sources
         .filter(({ file }) =>
-          /^(lib\/(auth|batches|connections|costs|covers|errors|item-tasks|media|notices|presets|projects|saved-searches|snippets|service\/(contract|wire)|webhooks)|generators)\//.test(
+          /^(lib\/(auth|batches|connections|costs|covers|errors|films|item-tasks|media|notices|presets|projects|saved-searches|snippets|service\/(contract|wire)|webhooks)|generators)\//.test(
             file,
           ),
         )
