@@ -51,27 +51,35 @@ describe("a long line", () => {
     return generation;
   };
 
-  it("is read without reading what waits behind the first two, or what has ended", async () => {
-    const limit = { requests: 1, windowMs };
-    const { state, fetched } = await studio.test.database.$transaction(async (transaction) => {
-      const read = await readLine(transaction, { bucket, limit }, { now: Date.now() });
-      const [row] = await transaction.$queryRaw<{ fetched: number }[]>`
+  /** Without a person, only the head of the line matters. */
+  it.each([
+    { who: "for a person", asks: true, counted: waitingCount + 1 },
+    { who: "for its head", asks: false, counted: 1_000 },
+  ])(
+    "is read $who without reading what waits behind the first two, or what has ended",
+    async ({ asks, counted }) => {
+      const limit = { requests: 1, windowMs };
+      const asker = asks ? { userId: studio.userId } : {};
+      const { state, fetched } = await studio.test.database.$transaction(async (transaction) => {
+        const read = await readLine(transaction, { bucket, limit }, { now: Date.now(), ...asker });
+        const [row] = await transaction.$queryRaw<{ fetched: number }[]>`
         SELECT (pg_stat_get_xact_tuples_fetched(oid) + pg_stat_get_xact_tuples_returned(oid))::integer AS "fetched"
         FROM pg_class WHERE "relname" = 'Generation'`;
-      return { state: read, fetched: row!.fetched };
-    });
-    expect(state.shares).toMatchObject([
-      {
-        waiting: waitingCount + 1,
-        generations: [
-          { id: ids[0], nth: 1 },
-          { id: ids[1], nth: 2 },
-        ],
-        analyses: [],
-      },
-    ]);
-    expect(fetched).toBeLessThan(20);
-  });
+        return { state: read, fetched: row!.fetched };
+      });
+      expect(state.shares).toMatchObject([
+        {
+          waiting: counted,
+          generations: [
+            { id: ids[0], nth: 1 },
+            { id: ids[1], nth: 2 },
+          ],
+          analyses: [],
+        },
+      ]);
+      expect(fetched).toBeLessThan(20);
+    },
+  );
 
   it("tells live the places at both its ends", async () => {
     const { places, starts } = await findLivePlaces(studio.services, studio.userId);

@@ -58,7 +58,7 @@ describe("a full disk", () => {
   }
 
   it("refuses new work before anything is recorded, and says how much is needed", async () => {
-    expect(await readHealth()).toEqual({ status: "ok", role: "all", storage: "ok" });
+    expect(await readHealth()).toMatchObject({ status: "ok", role: "all", storage: "ok" });
     fill();
     const refusal = await studio
       .submit({ model: "image-01", prompt: "Too late" })
@@ -88,7 +88,7 @@ describe("a full disk", () => {
     const databases = { database: studio.test.database, databaseUrl: studio.test.url };
     await expect(recordCall(databases, calls, call)).rejects.toMatchObject({ code: "storage.full" });
     expect(await studio.test.database.generation.count()).toBe(0);
-    expect(await readHealth()).toEqual({ status: "ok", role: "all", storage: "full" });
+    expect(await readHealth()).toMatchObject({ status: "ok", role: "all", storage: "full" });
   });
 
   it("lets queued requests wait unsent, and sends them when there is space again", async () => {
