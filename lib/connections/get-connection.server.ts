@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import { deriveKey, getInstanceSecret } from "@/lib/crypto/instance-keys.server";
-import type { Queryable } from "@/lib/db/database.server";
-import { getDatabase } from "@/lib/db/database.server";
+import { getDatabase, Prisma, type Queryable } from "@/lib/db/database.server";
 import type { Connection, User } from "@/lib/db/generated/client";
 import { getEnv } from "@/lib/env/env.server";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -29,18 +28,40 @@ export async function getConnection(
   return connection;
 }
 
-type StoredConnection = Pick<
+export type StoredConnection = Pick<
   Connection,
   "profileId" | "baseUrl" | "altBaseUrl" | "keyCiphertext" | "overrides"
 > &
   Pick<User, "role">;
 
+/** Of "Connection" and its "User". */
+export const connectionColumns = Prisma.raw(
+  `"profileId", "baseUrl", "altBaseUrl", "keyCiphertext", "overrides", "role"`,
+);
+
 async function findOwnConnection(userId: string, database: Queryable): Promise<ResolvedConnection | null> {
-  // One statement where `include` makes two: the web process and the worker wait for it before each request.
   const [stored] = await database.$queryRaw<StoredConnection[]>`
-    SELECT "profileId", "baseUrl", "altBaseUrl", "keyCiphertext", "overrides", "role"
-    FROM "Connection" JOIN "User" ON "User"."id" = "userId" WHERE "userId" = ${userId}::uuid`;
-  if (!stored) return null;
+    SELECT ${connectionColumns} FROM "Connection" JOIN "User" ON "User"."id" = "userId" WHERE "userId" = ${userId}::uuid`;
+  return stored ? toOwnConnection(userId, stored) : null;
+}
+
+/**
+ * The same as `getConnection`, from `connectionColumns` that were read together with something else.
+ *
+ * @param stored without a `profileId` where the person has no connection of their own
+ */
+export function toConnection(
+  userId: string,
+  stored: Omit<StoredConnection, "profileId"> & { profileId: string | null },
+): ResolvedConnection {
+  const { profileId } = stored;
+  const connection =
+    profileId === null ? findDefaultConnection() : toOwnConnection(userId, { ...stored, profileId });
+  if (!connection) throw new StudioError("connection.missing");
+  return connection;
+}
+
+function toOwnConnection(userId: string, stored: StoredConnection): ResolvedConnection {
   const apiKey = stored.keyCiphertext ? openApiKey(stored.keyCiphertext, userId) : undefined;
   const connection = resolvePersonConnection({
     profileId: parseProfileId(stored.profileId),

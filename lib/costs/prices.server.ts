@@ -2,7 +2,7 @@ import { z } from "zod";
 import { recordAudit } from "@/lib/audit/record-audit.server";
 import type { Actor } from "@/lib/auth/actor";
 import type { Clock } from "@/lib/clock";
-import type { Database, Prisma, Queryable } from "@/lib/db/database.server";
+import { type Database, Prisma, type Queryable } from "@/lib/db/database.server";
 import { parseInput } from "@/lib/errors/parse-input";
 import { StudioError } from "@/lib/errors/studio-error";
 import { tellListChanged, tellTogether } from "@/lib/live/live-hub.server";
@@ -40,6 +40,31 @@ export async function readPrices(database: Queryable): Promise<StudioPrice[]> {
     validFrom: validFrom.getTime(),
     validUntil: validUntil?.getTime() ?? null,
   }));
+}
+
+/** The same as one value of a statement that reads something else; `parsePrices` reads it. */
+export const pricesValue = Prisma.sql`(
+  SELECT coalesce(json_agg(json_build_object(
+    'generator', "generator", 'model', "model", 'unit', "unit", 'currency', "currency", 'amount', "amount"::text, 'per', "per",
+    'validFrom', "validFrom", 'validUntil', "validUntil"
+  ) ORDER BY "generator", "model", "unit", "validFrom"), '[]') FROM "Price")`;
+
+const moment = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
+const pricesValueSchema = z.array(
+  z.object({
+    generator: z.string(),
+    model: z.string(),
+    unit: unitSchema,
+    currency: z.string(),
+    amount: z.string().transform(BigInt),
+    per: z.number().int(),
+    validFrom: moment,
+    validUntil: moment.nullable(),
+  }),
+);
+
+export function parsePrices(value: unknown): StudioPrice[] {
+  return pricesValueSchema.parse(value);
 }
 
 const currencyKey = "currency";

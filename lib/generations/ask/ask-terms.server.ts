@@ -1,6 +1,6 @@
-import { getConnection } from "@/lib/connections/get-connection.server";
+import { connectionColumns, toConnection } from "@/lib/connections/get-connection.server";
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
-import { readPrices, type StudioPrice } from "@/lib/costs/prices.server";
+import { parsePrices, pricesValue, type StudioPrice } from "@/lib/costs/prices.server";
 import type { Queryable } from "@/lib/db/database.server";
 import { requireDiskQuota } from "@/lib/media/disk-quota.server";
 import { requireDiskSpace } from "@/lib/media/store/disk-space.server";
@@ -13,20 +13,29 @@ export interface AskTerms {
   prices: readonly StudioPrice[];
 }
 
-/** @throws StudioError connection.missing, connection.unreadable */
+type TermsRow = Parameters<typeof toConnection>[1] & {
+  diskQuotaBytes: bigint | null;
+  queueQuota: number | null;
+  prices: unknown;
+};
+
+/**
+ * One statement, since everyone who submits waits for it.
+ *
+ * @throws StudioError connection.missing, connection.unreadable
+ */
 export async function readAskTerms(userId: string, database: Queryable): Promise<AskTerms> {
-  const [connected, quotas, prices] = await Promise.allSettled([
-    getConnection(userId, database),
-    database.user.findUniqueOrThrow({
-      where: { id: userId },
-      select: { diskQuotaBytes: true, queueQuota: true },
-    }),
-    readPrices(database),
-  ]);
-  if (connected.status === "rejected") throw connected.reason;
-  if (quotas.status === "rejected") throw quotas.reason;
-  if (prices.status === "rejected") throw prices.reason;
-  return { connection: connected.value, ...quotas.value, prices: prices.value };
+  const [row] = await database.$queryRaw<TermsRow[]>`
+    SELECT ${connectionColumns}, "diskQuotaBytes", "queueQuota", ${pricesValue} AS "prices"
+    FROM "User" LEFT JOIN "Connection" ON "userId" = "User"."id" WHERE "User"."id" = ${userId}::uuid`;
+  if (!row) throw new Error(`There is no person ${userId}.`);
+  const { diskQuotaBytes, queueQuota } = row;
+  return {
+    connection: toConnection(userId, row),
+    diskQuotaBytes,
+    queueQuota,
+    prices: parsePrices(row.prices),
+  };
 }
 
 /** Makes sure that there is room for results. Throws storage.full, quota.disk. */

@@ -2,9 +2,9 @@ import { Prisma } from "@/lib/db/database.server";
 import type { Generation } from "@/lib/db/generated/client";
 
 /** Named, since a prepared statement fails once another version of the studio has added a column to what it returns. */
-const columns = Prisma.raw(
+export const generationColumns = Prisma.raw(
   Object.values(Prisma.GenerationScalarFieldEnum)
-    .map((name) => `"${name}"`)
+    .map((name) => `"Generation"."${name}"`)
     .join(", "),
 );
 
@@ -14,7 +14,7 @@ const columns = Prisma.raw(
  */
 export async function lockGeneration(transaction: Prisma.TransactionClient, id: string) {
   const [row] = await transaction.$queryRaw<Generation[]>`
-    SELECT ${columns} FROM "Generation" WHERE "id" = ${id}::uuid FOR UPDATE`;
+    SELECT ${generationColumns} FROM "Generation" WHERE "id" = ${id}::uuid FOR UPDATE`;
   if (!row) throw new Error(`There is no generation ${id}.`);
   return row;
 }

@@ -1,8 +1,11 @@
 import type { ResolvedConnection } from "../../connections/resolved-connection";
-import { jsonNull } from "@/lib/db/database.server";
+import { connectionColumns, toConnection } from "@/lib/connections/get-connection.server";
+import { jsonNull, type Queryable } from "@/lib/db/database.server";
+import type { Generation, User } from "@/lib/db/generated/client";
 import { StudioError } from "@/lib/errors/studio-error";
 import { advanceGenerationJob } from "../record/advance-job";
 import { claimGeneration } from "../line/claim-generation.server";
+import { generationColumns } from "../record/lock-generation.server";
 import { describeError } from "@/lib/errors/error-facts";
 import { getRateLine } from "@/lib/paid-calls/rate-line.server";
 import { pollGeneration } from "./poll-generation.server";
@@ -22,19 +25,13 @@ export type InFlight = Map<string, Promise<void>>;
 /**
  * Takes a generation one step further, by its state: claims and runs the first of its line, polls a pending task, or
  * continues storing. Safe to call late, twice or needlessly. Returns when the work has started; `inFlight` holds it.
- *
- * @param userId of the generation, where the caller knows it: their connection is then read at the same time
  */
 export async function advanceGeneration(
   services: WorkerServices,
   inFlight: InFlight,
   generationId: string,
-  userId?: string,
 ): Promise<void> {
-  const connecting = userId === undefined ? undefined : services.getConnection(userId);
-  // Not every step needs it. Where one does, it awaits it again and gets the error.
-  connecting?.catch(() => undefined);
-  const row = await services.database.generation.findUnique({ where: { id: generationId } });
+  const row = await readWithTerms(services.database, generationId);
   if (!row) return;
   const polls = row.state === "running" && row.operation !== null;
   if (polls || row.state === "storing") {
@@ -49,7 +46,7 @@ export async function advanceGeneration(
   // A claimed one still wakes its line: it may have been claimed on the wake-up of another.
   if (row.state !== "queued" && row.rateBucket === null) return;
   if (!(await services.hasDiskSpace())) return waitForDiskSpace(services, row);
-  const standing = await findLineOrFail(services, row, connecting);
+  const standing = await findLineOrFail(services, row);
   if (!standing) return;
   const { line, connection, input } = standing;
   const { version } = row;
@@ -57,8 +54,21 @@ export async function advanceGeneration(
   const claim = await claimGeneration(services, { generationId, version, workerId: services.workerId, line });
   if (!claim) return;
   recordSpan("claim", { of: { generationId: claim.generationId }, fromMs });
-  const known = claim.generationId === row.id ? { row, connection, input } : undefined;
+  const hasQuota = row.diskQuotaBytes !== null;
+  const known = claim.generationId === row.id ? { row, connection, input, hasQuota } : undefined;
   track(services, inFlight, claim.generationId, runGeneration(services, claim, known));
+}
+
+type ReadRow = Generation & Parameters<typeof toConnection>[1] & Pick<User, "diskQuotaBytes">;
+
+/** With the connection of its person, and whether they have a quota: one statement, since a request waits for it. */
+async function readWithTerms(database: Queryable, id: string): Promise<ReadRow | null> {
+  const [row] = await database.$queryRaw<ReadRow[]>`
+    SELECT ${connectionColumns}, "diskQuotaBytes", ${generationColumns}
+    FROM "Generation" JOIN "User" ON "User"."id" = "Generation"."userId"
+    LEFT JOIN "Connection" ON "Connection"."userId" = "User"."id"
+    WHERE "Generation"."id" = ${id}::uuid`;
+  return row ?? null;
 }
 
 /** Shows why it is not sent. Recovery wakes it again and again. */
@@ -87,11 +97,9 @@ async function hold(
   return count === 1;
 }
 
-interface LineRow extends StepRow {
-  userId: string;
-  input: unknown;
-  rateBucket: string | null;
-}
+type LineRow = StepRow &
+  Pick<ReadRow, "userId" | "input" | "rateBucket"> &
+  Parameters<typeof toConnection>[1];
 
 /**
  * The line of a generation, with the current limits. Fails the generation where nothing can be sent any more: the
@@ -100,11 +108,10 @@ interface LineRow extends StepRow {
 async function findLineOrFail(
   services: WorkerServices,
   row: LineRow,
-  connecting?: Promise<ResolvedConnection>,
 ): Promise<{ line: RateLine; connection: ResolvedConnection; input: unknown } | null> {
   try {
     const { definition, input } = parseStoredInput(services.definitions, row);
-    const connection = await (connecting ?? services.getConnection(row.userId));
+    const connection = toConnection(row.userId, row);
     const line = getRateLine(connection, definition.summariseInput(input));
     return { line: { ...line, bucket: row.rateBucket }, connection, input };
   } catch (error) {

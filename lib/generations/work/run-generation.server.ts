@@ -89,6 +89,8 @@ interface KnownRun {
   connection: ResolvedConnection;
   /** The parsed input. */
   input: unknown;
+  /** Whether the person's files may fill a quota. */
+  hasQuota: boolean;
 }
 
 interface RunRow extends StepRow {
@@ -122,7 +124,7 @@ async function prepare(
     // Results of what was queued before it may have used up the quota meanwhile.
     const [runner] = await Promise.all([
       services.runners.load(row.generator),
-      requireDiskQuota(row.userId, services.database),
+      known?.hasQuota === false ? undefined : requireDiskQuota(row.userId, services.database),
     ]);
     if (!runner) throw new StudioError("generator.unknown");
     const connection = known?.connection ?? (await services.getConnection(row.userId));

@@ -63,11 +63,11 @@ export async function startWorker(
     if (wasDiskFull && (await services.hasDiskSpace())) await recover();
   }
 
-  async function advance(generationId: string, userId?: string): Promise<void> {
+  async function advance(generationId: string): Promise<void> {
     while (inFlight.size >= maxInFlight) await Promise.race(inFlight.values());
     if (stopping) return;
     try {
-      await oneAtATime(() => advanceGeneration(services, inFlight, generationId, userId));
+      await oneAtATime(() => advanceGeneration(services, inFlight, generationId));
     } catch (error) {
       services.report(error, "A generation could not be taken on; recovery tries again", { generationId });
     }
@@ -81,7 +81,7 @@ export async function startWorker(
     if (change?.at !== undefined) alarm?.ringAt(change.at);
     else if (!change || change.many) alarm?.reset();
     if (payload === null) return void recover(true);
-    if (change?.due) void advance(change.id, change.userId);
+    if (change?.due) void advance(change.id);
   });
   presence.onDeath(() => void (!stopping && recover()));
   await recover(true);
