@@ -17,7 +17,7 @@ import { startWorker } from "@/lib/generations/work/start-worker.server";
 import type { WorkerServices } from "@/lib/generations/record/worker-services.server";
 import { advanceItemTaskJob } from "@/lib/item-tasks/item-task-job";
 import { startItemTasks } from "@/lib/item-tasks/work-on-item-tasks.server";
-import { openJobQueue } from "@/lib/jobs/job-queue.server";
+import { jobChannel, openJobQueue } from "@/lib/jobs/job-queue.server";
 import type { LeaseTimes } from "@/lib/jobs/lease";
 import { announceWorker, nameSessions } from "@/lib/jobs/worker-presence.server";
 import { liveChannel } from "@/lib/live/live-hub.server";
@@ -80,10 +80,11 @@ export async function openWorker({
   const presence = await announceWorker({
     database,
     databaseUrl,
-    channels: [liveChannel, webhookChannel, pushChannel],
+    channels: [liveChannel, jobChannel, webhookChannel, pushChannel],
     id: workerId,
     ...(leaseTimes ? { times: leaseTimes } : {}),
   });
+  presence.onNews(jobChannel, queue.look);
   const stopNow = new AbortController();
   const { services, derived } = createWorkerServices({
     database,

@@ -10,8 +10,8 @@ export const connectionPlan = {
   },
   worker: {
     jobs: 4,
-    /** News of jobs, and of everything else with its lock. */
-    sessions: 2,
+    /** News, with its lock. */
+    sessions: 1,
     /** What is opened for a moment, to keep files from being removed. */
     holds: 1,
   },

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { fromPrisma, PgBoss } from "pg-boss";
 import { studioClock } from "@/lib/clock";
 import { connectionPlan } from "@/lib/db/connection-plan";
@@ -23,6 +24,12 @@ interface JobWorker {
   stop(): Promise<void>;
 }
 
+/**
+ * The channel on which pg-boss tells of new jobs by the name of their queue: of its schema, as in `notifyChannelSql`. Every session
+ * that listens is woken by every notification of the database, so workers hear of jobs in the session that they have anyway.
+ */
+export const jobChannel = `pgboss_${createHash("sha224").update("pgboss").digest("hex").slice(0, 24)}`;
+
 /** The job queue, implemented with pg-boss. */
 export interface JobQueue {
   enqueue<Data extends object>(job: JobDefinition<Data>, data: Data, options?: EnqueueOptions): Promise<void>;
@@ -34,6 +41,8 @@ export interface JobQueue {
   ): Promise<void>;
   /** Starts handling jobs of this kind. */
   work<Data extends object>(job: JobDefinition<Data>, handle: JobHandler<Data>): Promise<JobWorker>;
+  /** New jobs of this name, heard on `jobChannel`, are taken at once; with null, those of all names. */
+  look(jobName: string | null): void;
   /** Closes the queue after the running handlers. */
   stop(): Promise<void>;
 }
@@ -41,8 +50,8 @@ export interface JobQueue {
 const batchSize = 50;
 
 /**
- * Opens the queue. A process that only sends does no maintenance. Jobs are delivered at once by LISTEN/NOTIFY, and by
- * polling when a notification is lost.
+ * Opens the queue. A process that only sends does no maintenance. Jobs are delivered at once by `look`, and by polling when
+ * a notification is lost.
  */
 export async function openJobQueue(options: {
   databaseUrl: string;
@@ -62,11 +71,12 @@ export async function openJobQueue(options: {
     options: `${lostLinkOptions.options} -c synchronous_commit=off`,
     supervise: isWorker,
     schedule: false,
-    useListenNotify: isWorker,
+    useListenNotify: false,
   });
   boss.on("error", (error) => getLogger().error({ err: error }, "The job queue reported a fault"));
   boss.on("warning", (warning) => getLogger().warn({ warning }, "The job queue warned"));
   await boss.start();
+  const looks: { name: string; look: () => void }[] = [];
   for (const job of options.jobs) {
     await boss.createQueue(job.name, {
       notify: true,
@@ -92,15 +102,17 @@ export async function openJobQueue(options: {
     async work(job, handle) {
       const workerId = await boss.work<object>(
         job.name,
-        { batchSize, burstWhenBatchFull: true, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 },
+        { batchSize, burstWhenBatchFull: true, pollingIntervalSeconds: 5 },
         async (jobs) => {
           await handle(jobs.map(({ data }) => job.schema.parse(data)));
         },
       );
-      return {
-        look: () => boss.notifyWorker(workerId),
-        stop: () => boss.offWork(job.name, { id: workerId, wait: true }),
-      };
+      const look = () => boss.notifyWorker(workerId);
+      looks.push({ name: job.name, look });
+      return { look, stop: () => boss.offWork(job.name, { id: workerId, wait: true }) };
+    },
+    look(jobName) {
+      for (const { name, look } of looks) if (jobName === null || jobName === name) look();
     },
     async stop() {
       await boss.stop({ graceful: true, timeout: 10_000 });
