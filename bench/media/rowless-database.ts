@@ -1,10 +1,15 @@
-import type { Queryable } from "@/lib/db/database.server";
+import type { Database } from "@/lib/db/database.server";
 
-/** The queries of `storeAsset` for a result, without a database; a cast, because the rest of a client isn't there. */
-export const rowlessDatabase = {
+const queries = {
   $executeRaw: () => Promise.resolve(1),
   asset: {
     upsert: ({ create }: { create: object }) =>
       Promise.resolve({ id: "a-row", createdAt: new Date(), ...create, facts: null }),
   },
-} as unknown as Queryable;
+};
+
+/** The queries of `storeAsset` for a result, without a database; a cast, because the rest of a client isn't there. */
+export const rowlessDatabase = {
+  ...queries,
+  $transaction: (work: (transaction: typeof queries) => unknown) => work(queries),
+} as unknown as Database;

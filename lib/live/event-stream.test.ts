@@ -18,7 +18,7 @@ function openStudio() {
   const loads: {
     userId: string;
     id: string;
-    give: (version: number) => void;
+    give: (version: number, state?: GenerationDto["state"]) => void;
     fail: (error: Error) => void;
   }[] = [];
   const itemLoads: { userId: string; ids: readonly string[] }[] = [];
@@ -35,7 +35,8 @@ function openStudio() {
   const feeds = createLiveFeeds(hub, {
     load(userId, loadedId) {
       const { promise, resolve, reject } = Promise.withResolvers<GenerationDto | null>();
-      const give = (version: number) => resolve({ id: loadedId, version } as GenerationDto);
+      const give = (version: number, state: GenerationDto["state"] = "running") =>
+        resolve({ id: loadedId, version, state } as GenerationDto);
       loads.push({ userId, id: loadedId, give, fail: reject });
       return promise;
     },
@@ -59,8 +60,16 @@ function openStudio() {
     places,
     countPlacesLoads: () => placesLoads,
     isListening: (ofUserId = userId) => listeners.has(ofUserId),
+    /** By many at once, as a batch does. */
     moveLine(by = userId) {
-      for (const listener of listeners.values()) listener.onLineChange({ id, userId: by, line: "a line" });
+      for (const listener of listeners.values())
+        listener.onLineChange({ id, userId: by, line: "a line", many: true });
+    },
+    /** One of the person's own enters or leaves a queue. */
+    moveOne(facts: { due?: boolean } = {}) {
+      const change = { id, userId, line: "a line", ...facts };
+      listeners.get(userId)?.onChange(change);
+      listeners.get(userId)?.onLineChange(change);
     },
     miss: () => listeners.get(userId)?.onGap(),
     notifyOfTask: (ofUserId = userId) =>
@@ -266,6 +275,22 @@ describe("places in line", () => {
     expect(tab.toldPlaces()).toEqual([{ [id]: 2 }, { [id]: 1 }]);
   });
 
+  it("are asked for when one of their own waits, and not when it leaves at once", async () => {
+    const tab = listen();
+    await vi.advanceTimersByTimeAsync(1_000);
+    const before = tab.countPlacesLoads();
+    tab.moveOne();
+    await settle();
+    tab.loads[0]!.give(1, "running");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(tab.countPlacesLoads()).toBe(before);
+    tab.moveOne();
+    await settle();
+    tab.loads[1]!.give(2, "queued");
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(tab.countPlacesLoads()).toBe(before + 1);
+  });
+
   it("are told anew after a gap, since the browser forgets them then", async () => {
     const tab = listen();
     tab.places.set(id, 3);
@@ -274,6 +299,39 @@ describe("places in line", () => {
     tab.miss();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(tab.toldPlaces()).toEqual([{ [id]: 3 }, { [id]: 3 }]);
+  });
+});
+
+describe("a new generation that may start at once", () => {
+  it("is read when it has left, with what happened meanwhile", async () => {
+    const tab = listen();
+    tab.moveOne({ due: true });
+    await vi.advanceTimersByTimeAsync(60);
+    tab.notify();
+    expect(tab.loads).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(tab.loads).toHaveLength(1);
+    tab.loads[0]!.give(3);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([tab.loads.length, tab.versions()]).toEqual([1, [3]]);
+  });
+
+  it("is read again without news as long as it is about to leave", async () => {
+    const tab = listen();
+    tab.moveOne({ due: true });
+    await vi.advanceTimersByTimeAsync(80);
+    tab.loads[0]!.give(2, "starting");
+    await vi.advanceTimersByTimeAsync(600);
+    expect(tab.loads).toHaveLength(2);
+    tab.loads[1]!.give(2, "starting");
+    await vi.advanceTimersByTimeAsync(100);
+    // Told in the meantime: read at once.
+    tab.notify();
+    await settle();
+    expect(tab.loads).toHaveLength(3);
+    tab.loads[2]!.give(3, "running");
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([tab.loads.length, tab.versions()]).toEqual([3, [2, 3]]);
   });
 });
 

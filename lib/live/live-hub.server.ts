@@ -47,6 +47,10 @@ const changeSchema = z.object({
   at: z.number().optional(),
   /** Stands for many generations, each planned for a time of its own. */
   many: z.literal(true).optional(),
+  /** Items that changed with it. */
+  items: z.array(z.uuid()).optional(),
+  /** Lists that changed with it. */
+  lists: z.array(z.enum(liveLists)).optional(),
 });
 type GenerationChange = z.infer<typeof changeSchema>;
 
@@ -65,6 +69,19 @@ export async function tellChanges(
     const payload = JSON.stringify({ ...change, many: true, version: 0 });
     await transaction.$executeRaw`SELECT pg_notify(${liveChannel}, ${payload})`;
   }
+}
+
+/** Has everything that this transaction changes told in one notification, by `tellHeld`. */
+export async function holdNews(transaction: Pick<Queryable, "$executeRaw">): Promise<void> {
+  await transaction.$executeRaw`SELECT set_config('reverie.held', 'on', true)`;
+}
+
+/** Tells that a generation changed, with what the same transaction held back. */
+export async function tellHeld(
+  transaction: Pick<Queryable, "$executeRaw">,
+  generationId: string,
+): Promise<void> {
+  await transaction.$executeRaw`SELECT reverie_tell_held(${generationId}::uuid)`;
 }
 
 export interface LiveListener {
@@ -115,6 +132,9 @@ export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
     listeners.each(change.userId, (listener) => listener.onChange(change));
     if (change.line !== undefined) listeners.all((listener) => listener.onLineChange(change));
     streamListeners.each(change.id, (onNews) => onNews());
+    const { items, lists = [] } = change;
+    if (items) listeners.each(change.userId, (listener) => listener.onItemChange?.(items));
+    for (const list of lists) listeners.each(change.userId, (listener) => listener.onListChange?.(list));
   }
 
   function dispatchItems(payload: string | undefined): void {
@@ -143,7 +163,8 @@ export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
 
   const session = await keepSession({
     databaseUrl,
-    name: "reverie-live",
+    // Another name than in the version before: it has news told together (`reverie_has_older_listener`).
+    name: "reverie-news",
     begin: async (client) =>
       void (await client.query(
         `LISTEN ${liveChannel}; LISTEN ${streamChannel}; LISTEN ${itemChannel}; LISTEN ${listChannel}`,

@@ -4,8 +4,17 @@ import type { LiveHub } from "./live-hub.server";
 /** Queues move in bursts: positions are sent once after this interval. */
 const placesIntervalMs = 500;
 
-/** A request passes several states on its way out: after a change, the next ones of these milliseconds are told together. */
+/** After a change, the next ones of these milliseconds are told together. */
 const changesIntervalMs = 50;
+
+/**
+ * A new generation passes several states on its way out, of which nothing is told in its first 50 ms (`reverie_notify_generation`):
+ * it is read after that, with time for the commit of the last of them.
+ */
+const leavingMs = 75;
+
+/** Looks again at one that was about to leave, which may have left untold. */
+const lookAgainMs = 500;
 
 /** What `places` tells: the positions and the planned starts of queued generations of a person, by ID. */
 export interface LivePlaces {
@@ -31,10 +40,15 @@ export interface LiveFeeds {
   readMark(userId: string): string;
 }
 
+interface LoadedChange {
+  version: number;
+  state?: string;
+}
+
 /** How a feed reads, always with the ID of its person, so that it never sees what belongs to somebody else. */
 export interface FeedSource {
   /** The current generation, or null if it is gone. */
-  load(userId: string, id: string): Promise<{ version: number } | null>;
+  load(userId: string, id: string): Promise<LoadedChange | null>;
   /** The current task of items, or null if it is gone. */
   loadTask(userId: string, id: string): Promise<{ version: number } | null>;
   /** Those of these items that exist. */
@@ -96,7 +110,11 @@ function openFeed(hub: Pick<LiveHub, "subscribe">, source: FeedSource, userId: s
   };
   const changes = createChangeLoader({
     ...loaderOptions,
-    load: (id) => source.load(userId, id),
+    load: async (id) => {
+      const generation = await source.load(userId, id);
+      if (generation?.state === "queued") places.tell("own");
+      return generation;
+    },
     write: (generation) => `event: generation\ndata: ${JSON.stringify({ generation })}\n\n`,
   });
   const taskChanges = createChangeLoader({
@@ -112,8 +130,9 @@ function openFeed(hub: Pick<LiveHub, "subscribe">, source: FeedSource, userId: s
   const unsubscribe = hub.subscribe(userId, {
     onItemChange: items.tell,
     onListChange: (list) => loaderOptions.onLoaded(`event: list\ndata: ${JSON.stringify({ list })}\n\n`),
-    onChange: ({ id, task }) => void (task ? taskChanges : changes).tell(id),
-    onLineChange: (change) => places.tell(change.userId === userId ? "own" : "others"),
+    onChange: ({ id, task, due }) => void (task ? taskChanges : changes).tell(id, { leaves: due }),
+    // Whether one of theirs is in a queue shows when it is loaded, if it isn't one of many.
+    onLineChange: (change) => places.tell(change.userId === userId && change.many ? "own" : "others"),
     onGap: missAll,
   });
 
@@ -145,7 +164,7 @@ function createChangeLoader({
   onLoaded,
   onError,
 }: {
-  load: (id: string) => Promise<{ version: number } | null>;
+  load: (id: string) => Promise<LoadedChange | null>;
   /** The event that tells the current state. */
   write: (loaded: { version: number }) => string;
   onLoaded: (text: string) => void;
@@ -153,23 +172,28 @@ function createChangeLoader({
 }) {
   let ended = false;
   /** What is being loaded, and whether they changed since. */
-  const loading = new Map<string, { stale: boolean }>();
+  const loading = new Map<string, { stale: boolean; wake: () => void }>();
   return {
-    async tell(id: string): Promise<void> {
+    /** @param options.leaves it is new and on its way to the service */
+    async tell(id: string, { leaves = false }: { leaves?: boolean | undefined } = {}): Promise<void> {
       const underWay = loading.get(id);
       if (underWay) {
         underWay.stale = true;
+        underWay.wake();
         return;
       }
-      const state = { stale: true };
+      const state = { stale: true, wake: (): void => undefined };
       loading.set(id, state);
       let sentVersion = -1;
       // Several changes in one notification are one event.
-      await Promise.resolve();
+      if (leaves) await pause(leavingMs);
+      else await Promise.resolve();
       while (state.stale && !ended) {
         state.stale = false;
+        let isLeaving = false;
         try {
           const loaded = await load(id);
+          isLeaving = loaded?.state === "starting";
           if (!ended && loaded && loaded.version > sentVersion) {
             sentVersion = loaded.version;
             onLoaded(write(loaded));
@@ -177,7 +201,10 @@ function createChangeLoader({
         } catch (error) {
           onError(error);
         }
-        await new Promise((resolve) => void setTimeout(resolve, changesIntervalMs).unref());
+        await pause(changesIntervalMs);
+        if (!isLeaving || state.stale || ended) continue;
+        await Promise.race([pause(lookAgainMs), new Promise<void>((resolve) => (state.wake = resolve))]);
+        state.stale = true;
       }
       loading.delete(id);
     },
@@ -186,6 +213,8 @@ function createChangeLoader({
     },
   };
 }
+
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms).unref());
 
 const noPlaces = JSON.stringify({ places: {}, starts: {} } satisfies LivePlaces);
 

@@ -1,4 +1,4 @@
-import { getDatabase, type Queryable } from "@/lib/db/database.server";
+import { getDatabase, type Database, type Prisma, type Queryable } from "@/lib/db/database.server";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { retryWhile } from "@/lib/errors/retry-while.server";
 import type { StudioErrorCode } from "@/lib/errors/studio-catalogue";
@@ -13,7 +13,7 @@ import { PictureDecodingError } from "./pictures/picture-process.server";
 import type { RawAudio } from "./raw-audio";
 import { toStoredAsset } from "./find-asset.server";
 import { requireDiskQuota, storeWithinQuota } from "./disk-quota.server";
-import { holdBlob, shortenHold } from "./removal/hold-blob.server";
+import { type BlobHold, holdBlob, shortenHold } from "./removal/hold-blob.server";
 import { describeSpan, inSpan } from "@/lib/traces/trace.server";
 import { requireDiskSpace } from "./store/disk-space.server";
 import { blobKey, type BlobStore, type BlobWriter, asStorageFault } from "./store/blob-store.server";
@@ -36,10 +36,18 @@ export interface StoreAssetInput {
   maxBytes: number;
   /** For display only. */
   fileName?: string;
+  /** What is written with the row, in one transaction. May run again after a lost connection. */
+  record?: AssetRecorder;
 }
 
+/** Calls `keepRow` once; what it writes before and after that is one durable commit with the row. */
+export type AssetRecorder = (
+  transaction: Prisma.TransactionClient,
+  keepRow: () => Promise<StoredAsset>,
+) => Promise<void>;
+
 export interface StoreAssetDependencies {
-  database?: Queryable;
+  database?: Database;
   store?: BlobStore;
 }
 
@@ -102,9 +110,9 @@ async function storeBytes(
       const { origin } = input;
       const hold = await whileDatabaseAway(origin, () => holdBlob(database, { sha256, origin }));
       await inSpan("upload", {}, () => whileStoreAway(origin, () => writer.commit(blobKey(sha256))));
-      const asset = await upsertAsset(database, input, { sha256, bytes, ...facts });
-      await whileDatabaseAway(origin, () => shortenHold(database, hold));
-      return asset;
+      const row = { sha256, bytes, ...facts };
+      // `source` can't be read twice, so the row waits for a restarting database.
+      return whileDatabaseAway(origin, () => writeRow(database, input, { hold, row }));
     };
     if (leftBytes === Infinity) return await keep();
     // Others may have been stored meanwhile.
@@ -178,21 +186,43 @@ const storePatienceMs = 10 * 60_000;
 /** A person waits, and can upload again. */
 const uploadPatienceMs = 2_000;
 
+type AssetRow = MeasuredMedia & { sha256: string; bytes: number };
+
+/** One commit for the row, the end of its hold and what is recorded with it. */
+async function writeRow(
+  database: Database,
+  input: StoreAssetInput,
+  { hold, row }: { hold: BlobHold; row: AssetRow },
+): Promise<StoredAsset> {
+  const { origin, record } = input;
+  if (origin === "upload" && !record) return upsertAsset(database, input, row);
+  return database.$transaction(async (transaction) => {
+    const kept: StoredAsset[] = [];
+    const keepRow = async () => {
+      const asset = await upsertAsset(transaction, input, row);
+      kept.push(asset);
+      return asset;
+    };
+    await (record ? record(transaction, keepRow) : keepRow());
+    await shortenHold(transaction, hold);
+    if (!kept[0]) throw new Error("The row of an asset was not written");
+    return kept[0];
+  });
+}
+
 async function upsertAsset(
   database: Queryable,
   { userId, origin, fileName }: StoreAssetInput,
-  { sha256, bytes, rawAudio, sound, video, ...measures }: MeasuredMedia & { sha256: string; bytes: number },
+  { sha256, bytes, rawAudio, sound, video, ...measures }: AssetRow,
 ): Promise<StoredAsset> {
   const facts = toFacts({ rawAudio, sound, video });
-  // `source` can't be read twice, so the row waits for a restarting database. With a change, even of nothing, it is one statement.
-  const row = await whileDatabaseAway(origin, () =>
-    database.asset.upsert({
-      where: { userId_sha256_origin: { userId, sha256, origin } },
-      create: { userId, sha256, origin, fileName, bytes: BigInt(bytes), ...measures, facts },
-      // It may have been deleted while generations still use it.
-      update: { sha256, ...(origin === "upload" ? { deletedAt: null } : {}), ...(fileName && { fileName }) },
-    }),
-  );
+  // With a change, even of nothing, it is one statement.
+  const row = await database.asset.upsert({
+    where: { userId_sha256_origin: { userId, sha256, origin } },
+    create: { userId, sha256, origin, fileName, bytes: BigInt(bytes), ...measures, facts },
+    // It may have been deleted while generations still use it.
+    update: { sha256, ...(origin === "upload" ? { deletedAt: null } : {}), ...(fileName && { fileName }) },
+  });
   return toStoredAsset(row);
 }
 

@@ -132,7 +132,7 @@ describe("live events", () => {
 
     await studio.test.database.$executeRaw`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name = 'reverie-live'`;
+      WHERE datname = current_database() AND application_name = 'reverie-news'`;
     await until(() => tab.events("hello").length === 2);
     expect(hub.readMark("01900000-0000-7000-8000-000000000009")).not.toBe(strangers);
     await tab.close();
@@ -154,7 +154,7 @@ describe("live events", () => {
     await until(() => tab.events("hello").length === 1);
     await studio.test.database.$executeRaw`
       SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND application_name = 'reverie-live'`;
+      WHERE datname = current_database() AND application_name = 'reverie-news'`;
     await until(() => tab.events("hello").length === 2);
     const { id } = await studio.submit({ name: "After the gap" }, { generator: "fake" });
     await until(() => tab.events("generation").some(({ generation }) => generation.id === id));

@@ -1,4 +1,5 @@
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
+import type { AssetRecorder } from "@/lib/media/store-asset.server";
 import type { StoredAsset, AssetKind } from "@/lib/media/stored-asset";
 import type { ServiceClient } from "@/lib/service/client.server";
 import type { Lease } from "@/lib/jobs/lease";
@@ -27,6 +28,8 @@ export interface WorkerServices extends GenerationServices {
     rawAudio?: RawAudio;
     /** Called after `source` has ended: false for a stream that broke off. */
     isWhole?: () => boolean;
+    /** What is written with the row of the asset, in one transaction. */
+    record?: AssetRecorder;
   }): Promise<StoredAsset>;
   /** Prepares for storing an image that is about to arrive; the returned function ends that. */
   expectPicture(): () => void;

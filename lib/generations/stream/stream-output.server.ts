@@ -1,4 +1,5 @@
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
+import { holdNews, tellHeld } from "@/lib/live/live-hub.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
 import { isFaultOfBytes } from "../record/lasting-faults";
 import { toOutputFacts, type OutputBytes } from "../record/runner-port.server";
@@ -56,9 +57,11 @@ export async function streamOutput(
   const isRepeatable = stored.assetId === null && !isFaultOfBytes(stored.error) && pieces.isComplete();
   const outcome = judgeOutput(stored, { fault, now: services.clock.now(), isRepeatable });
   await withDatabaseRetry(() =>
-    services.database.$transaction((transaction) =>
-      settleOutput(transaction, target, outcome, { expectedKind, ...kept }),
-    ),
+    services.database.$transaction(async (transaction) => {
+      await holdNews(transaction);
+      await settleOutput(transaction, target, outcome, { expectedKind, ...kept });
+      await tellHeld(transaction, row.id);
+    }),
   );
   if (fault) throw fault.error;
 }

@@ -1,5 +1,6 @@
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { StudioError } from "@/lib/errors/studio-error";
+import { holdNews, tellHeld } from "@/lib/live/live-hub.server";
 import type { ServiceClient } from "@/lib/service/client.server";
 import { toOutputFacts, type RunnerContext } from "../record/runner-port.server";
 import type { WorkerServices } from "../record/worker-services.server";
@@ -44,9 +45,14 @@ export function createRunnerContext(
       const target = { generationId: row.id, role, index };
       const outcome = judgeOutput(stored, { fault, now: services.clock.now() });
       await withDatabaseRetry(() =>
-        database.$transaction((transaction) =>
-          settleOutput(transaction, target, outcome, { expectedKind, ...toOutputFacts({ rawAudio, facts }) }),
-        ),
+        database.$transaction(async (transaction) => {
+          await holdNews(transaction);
+          await settleOutput(transaction, target, outcome, {
+            expectedKind,
+            ...toOutputFacts({ rawAudio, facts }),
+          });
+          await tellHeld(transaction, row.id);
+        }),
       );
       if (fault) throw fault.error;
       await shielded.drain();

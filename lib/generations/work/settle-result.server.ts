@@ -2,10 +2,11 @@ import type { ResolvedConnection } from "../../connections/resolved-connection";
 import { sealConnection } from "@/lib/connections/sealed-connection.server";
 import { type Prisma, jsonNull } from "@/lib/db/database.server";
 import { advanceGenerationJob } from "../record/advance-job";
+import { holdNews, tellHeld } from "@/lib/live/live-hub.server";
 import { LINK_LIFETIME_MS } from "@/lib/service/contract/files";
 import { findCallbackUpdate } from "./ask-later.server";
 import type { Claim } from "../line/claim-generation.server";
-import { finishGeneration } from "./finish-generation.server";
+import { finishIfStored } from "./finish-generation.server";
 import {
   type RunnerDone,
   type RunnerPending,
@@ -17,7 +18,7 @@ import { applyPushedUpdates } from "./pushed-updates.server";
 import { clearStrikes } from "@/lib/paid-calls/rate-line.server";
 import { noteStep } from "../record/note-step.server";
 import { countsSchema } from "../record/stored-facts";
-import { storeOutputs } from "./store-outputs.server";
+import { findStoring, storeOutputs, type StoringRow } from "./store-outputs.server";
 import { statesBefore, transition } from "../record/transition";
 import { wakeLine } from "../line/replan-line.server";
 import { waitUntil } from "@/lib/paid-calls/line-wait";
@@ -30,14 +31,10 @@ export async function settleResult(
   claim: AnsweredClaim,
   result: RunnerResult,
 ): Promise<void> {
-  const written =
-    result.kind === "pending"
-      ? await accept(services, claim, result)
-      : await deliver(services, claim, result);
-  if (!written || result.kind === "pending") return;
+  if (result.kind === "pending") return void (await accept(services, claim, result));
+  const found = await deliver(services, claim, result);
   // A streamed result that could not be stored yet is stored now, too.
-  const isFinished = result.outputs.length === 0 && (await finishGeneration(services, claim.generationId));
-  if (!isFinished) await storeOutputs(services, claim.generationId);
+  if (found) await storeOutputs(services, claim.generationId, { found });
 }
 
 /** What was answered: a request, with its connection, or the poll of its task. */
@@ -102,13 +99,20 @@ function describeWait(
   return triedFile ? { ...wait, triedFile } : wait;
 }
 
-async function deliver(services: WorkerServices, claim: AnsweredClaim, result: RunnerDone): Promise<boolean> {
+/** @returns what is still to be stored; null for nothing, and where the generation is no longer waiting for an answer */
+async function deliver(
+  services: WorkerServices,
+  claim: AnsweredClaim,
+  result: RunnerDone,
+): Promise<StoringRow | null> {
   const { database, clock } = services;
   const now = clock.now();
   return database.$transaction(async (transaction) => {
+    // Told at the end, which for linked results `storeOutputs` writes.
+    await holdNews(transaction);
     const row = await lockGeneration(transaction, claim.generationId);
     const from = statesBefore("deliver").find((state) => state === row.state);
-    if (!from) return false;
+    if (!from) return null;
     await transaction.output.createMany({
       data: result.outputs.map(({ index, role, url, expectedKind, rawAudio, facts }) => ({
         generationId: claim.generationId,
@@ -148,7 +152,13 @@ async function deliver(services: WorkerServices, claim: AnsweredClaim, result: R
     noteStep(transaction, row, "answered", claim);
     if (row.rateBucket) await clearStrikes(transaction, row.rateBucket);
     await wakeLine(services, transaction, row.rateBucket);
-    return true;
+    if (result.outputs.length === 0) {
+      // What it brought with it is stored already.
+      const isFinished = await finishIfStored(services, transaction, claim.generationId);
+      await tellHeld(transaction, claim.generationId);
+      if (isFinished) return null;
+    }
+    return findStoring(transaction, claim.generationId);
   });
 }
 

@@ -1,12 +1,14 @@
-import { jsonNull } from "@/lib/db/database.server";
+import { jsonNull, type Prisma, type Queryable } from "@/lib/db/database.server";
 import { listPrivateHosts } from "@/lib/connections/connection-addresses.server";
 import { isDatabaseAway } from "@/lib/db/is-database-away";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { StudioError } from "@/lib/errors/studio-error";
+import { holdNews, tellHeld } from "@/lib/live/live-hub.server";
 import { advanceGenerationJob } from "../record/advance-job";
 import { describeError } from "@/lib/errors/error-facts";
 import { finishGeneration, finishIfStored } from "./finish-generation.server";
 import { isFaultOfBytes, isLastingFault, maxDamagedTries } from "../record/lasting-faults";
+import { lockGeneration } from "../record/lock-generation.server";
 import { connectionFactsSchema, outputFactsSchema } from "../record/stored-facts";
 import { settleOutput, type OutputOutcome } from "../stream/settle-output.server";
 import { waitUntil } from "@/lib/paid-calls/line-wait";
@@ -14,6 +16,7 @@ import { inSpan } from "@/lib/traces/trace.server";
 import type { WorkerServices } from "../record/worker-services.server";
 import { z } from "zod";
 import { assetKinds, type AssetKind } from "@/lib/media/stored-asset";
+import type { AssetRecorder } from "@/lib/media/store-asset.server";
 import type { RawAudio } from "@/lib/media/raw-audio";
 import { openPieces } from "../stream/stream-pieces.server";
 
@@ -58,11 +61,27 @@ async function openOutputSource(
   return { ...known, source: stream, isWhole: () => true };
 }
 
+/** A generation and its results that are still to be stored. */
+export type StoringRow = Awaited<ReturnType<typeof findStoring>>;
+
+export function findStoring(database: Queryable, generationId: string) {
+  return database.generation.findUniqueOrThrow({
+    where: { id: generationId },
+    select: {
+      userId: true,
+      connection: true,
+      outputs: { where: { state: "storing" }, orderBy: { index: "asc" } },
+    },
+  });
+}
+
 /** Pauses between tries while the host cannot be reached or there is no space: the longer it lasts, the longer. */
 const firstPauseMs = 2_000;
 const longestPauseMs = 300_000;
 
-/** A download that takes longer is shown as one. */
+/** Storing that takes longer is told at all ... */
+const toldAfterMs = 250;
+/** ... and a download that takes longer is shown as one. */
 const defaultSlowAfterMs = 60_000;
 
 /**
@@ -73,26 +92,20 @@ const defaultSlowAfterMs = 60_000;
 export async function storeOutputs(
   services: WorkerServices,
   generationId: string,
-  { slowAfterMs = defaultSlowAfterMs }: { slowAfterMs?: number } = {},
+  { slowAfterMs = defaultSlowAfterMs, found }: { slowAfterMs?: number; found?: StoringRow } = {},
 ): Promise<void> {
-  const { database } = services;
-  const row = await withDatabaseRetry(() =>
-    database.generation.findUniqueOrThrow({
-      where: { id: generationId },
-      select: {
-        userId: true,
-        connection: true,
-        outputs: { where: { state: "storing" }, orderBy: { index: "asc" } },
-      },
-    }),
-  );
+  const row = found ?? (await withDatabaseRetry(() => findStoring(services.database, generationId)));
   const ownHosts = listPrivateHosts(connectionFactsSchema.parse(row.connection));
+  const told = setTimeout(() => void tellStoring(services, generationId), toldAfterMs);
   const slow = setTimeout(() => void tellSlow(services, generationId), slowAfterMs);
   const retryAts = await Promise.all(
     row.outputs.map((output) =>
       storeOutput(services, { generationId, userId: row.userId, ownHosts, output }),
     ),
-  ).finally(() => clearTimeout(slow));
+  ).finally(() => {
+    clearTimeout(told);
+    clearTimeout(slow);
+  });
   const retryAt = Math.min(...retryAts.filter((at) => at !== null));
   if (Number.isFinite(retryAt)) {
     const expiries = row.outputs.map(({ sourceExpiresAt }) => sourceExpiresAt?.getTime() ?? 0);
@@ -109,17 +122,25 @@ async function storeOutput(
   const { generationId, userId, ownHosts, output } = options;
   try {
     const attributes = { "reverie.result": `${output.role} ${output.index}` };
-    const { asset, isWhole } = await inSpan("download", { attributes }, async () => {
+    await inSpan("download", { attributes }, async () => {
       const { isWhole, ...opened } = await openOutputSource(services, output, { ownHosts });
-      return { asset: await services.storeAsset({ userId, ...opened, isWhole }), isWhole };
+      // The file, the result and, after the last one, the end of the generation are one durable commit.
+      const record: AssetRecorder = async (transaction, keepRow) => {
+        await holdNews(transaction);
+        // Before the row of the file: everyone who locks both locks it first.
+        await lockGeneration(transaction, generationId);
+        const stored = { assetId: (await keepRow()).id, storedAt: new Date(services.clock.now()) };
+        // The error of a part says why it broke off; it stays.
+        await settleIn(
+          services,
+          transaction,
+          output,
+          isWhole() ? { ...stored, state: "stored", error: jsonNull } : { ...stored, state: "partial" },
+        );
+        await tellHeld(transaction, generationId);
+      };
+      await services.storeAsset({ userId, ...opened, isWhole, record });
     });
-    const stored = { assetId: asset.id, storedAt: new Date(services.clock.now()) };
-    // The error of a part says why it broke off; it stays.
-    await settle(
-      services,
-      output,
-      isWhole() ? { ...stored, state: "stored", error: jsonNull } : { ...stored, state: "partial" },
-    );
     return null;
   } catch (error) {
     if (services.signal.aborted) return services.clock.now();
@@ -154,14 +175,30 @@ async function settleStoringFault(
   return now + Math.min(longestPauseMs, Math.max(firstPauseMs, ageMs / 5));
 }
 
-/** Writes what became of a result and, after the last one, how the generation ends: one durable commit for both. */
-function settle(services: WorkerServices, output: StoringOutput, outcome: OutputOutcome): Promise<boolean> {
+function settle(services: WorkerServices, output: StoringOutput, outcome: OutputOutcome): Promise<void> {
   return withDatabaseRetry(() =>
-    services.database.$transaction(async (transaction) => {
-      await settleOutput(transaction, output, outcome);
-      return finishIfStored(services, transaction, output.generationId);
-    }),
+    services.database.$transaction((transaction) => settleIn(services, transaction, output, outcome)),
   );
+}
+
+/** Writes what became of a result and, after the last one, how the generation ends. */
+async function settleIn(
+  services: WorkerServices,
+  transaction: Prisma.TransactionClient,
+  output: StoringOutput,
+  outcome: OutputOutcome,
+): Promise<void> {
+  await settleOutput(transaction, output, outcome);
+  await finishIfStored(services, transaction, output.generationId);
+}
+
+/** Says that an answer is there, which `settleResult` doesn't tell: most results are stored before anybody has looked. */
+async function tellStoring({ database, report }: WorkerServices, generationId: string): Promise<void> {
+  try {
+    await tellHeld(database, generationId);
+  } catch (error) {
+    report(error, "The storing of a result could not be told", { generationId });
+  }
 }
 
 /** Says that a result is still being downloaded. */
