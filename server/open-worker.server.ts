@@ -21,6 +21,7 @@ import { jobChannel, openJobQueue } from "@/lib/jobs/job-queue.server";
 import type { LeaseTimes } from "@/lib/jobs/lease";
 import { announceWorker, nameSessions } from "@/lib/jobs/worker-presence.server";
 import { liveChannel } from "@/lib/live/live-hub.server";
+import { openRelay } from "@/lib/live/relay/get-relay.server";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { prepareImageReference } from "@/lib/media/image-reference.server";
 import { openAsset } from "@/lib/media/open-asset.server";
@@ -86,6 +87,7 @@ export async function openWorker({
   });
   presence.onNews(jobChannel, queue.look);
   const stopNow = new AbortController();
+  const relay = openRelay();
   const { services, derived } = createWorkerServices({
     database,
     jobs: queue,
@@ -95,6 +97,7 @@ export async function openWorker({
     workerId,
     lease: presence.lease,
     signal: stopNow.signal,
+    relay,
   });
   const cleaning = startCleaning(services);
   const removing = startRemovingAccounts(services);
@@ -114,7 +117,7 @@ export async function openWorker({
         webhooks.stop(),
         pushes.stop(),
       ]);
-      await queue.stop();
+      await Promise.all([queue.stop(), relay.close()]);
       await presence.close();
       await database.$disconnect();
       await closeTraces();
@@ -127,7 +130,7 @@ export async function openWorker({
 export function createWorkerServices(
   base: Pick<
     WorkerServices,
-    "database" | "jobs" | "definitions" | "runners" | "clock" | "workerId" | "lease" | "signal"
+    "database" | "jobs" | "definitions" | "runners" | "clock" | "workerId" | "lease" | "signal" | "relay"
   >,
 ): { services: WorkerServices; derived: ReturnType<typeof createDerivedWarmer> } {
   const { database } = base;

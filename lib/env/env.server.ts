@@ -62,6 +62,7 @@ export const envSchema = z
     STUDIO_DATA_DIR: z.string().min(1).default(".data"),
     DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
     DATABASE_DIRECT_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+    STUDIO_RELAY_URL: optional(z.url({ protocol: /^(nats|tls)$/ })),
     STUDIO_PUBLIC_URL: optional(httpUrl),
     STUDIO_TRUST_PROXY: z.enum(["on", "off"]).default("off"),
     STUDIO_SECRET: optional(z.string().min(32, "at least 32 characters")),

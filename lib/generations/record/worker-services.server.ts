@@ -3,6 +3,7 @@ import type { AssetRecorder } from "@/lib/media/store-asset.server";
 import type { StoredAsset, AssetKind } from "@/lib/media/stored-asset";
 import type { ServiceClient } from "@/lib/service/client.server";
 import type { Lease } from "@/lib/jobs/lease";
+import type { Relay } from "@/lib/live/relay/relay";
 import type { Base64Source } from "@/lib/service/contract/media-reference";
 import type { RawAudio } from "@/lib/media/raw-audio";
 import type { PrepareContext, RunnerRegistry } from "./runner-port.server";
@@ -14,6 +15,8 @@ export interface WorkerServices extends GenerationServices {
   /** A request leaves only while it lasts. */
   lease: Lease;
   runners: RunnerRegistry;
+  /** Carries live sounds past the database. */
+  relay: Relay;
   /** Aborted when the worker must stop at once: its open requests become `unknown`. */
   signal: AbortSignal;
   getConnection(userId: string): Promise<ResolvedConnection>;

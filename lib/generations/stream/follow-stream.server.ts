@@ -1,14 +1,17 @@
 import type { Database } from "@/lib/db/database.server";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import type { LiveHub } from "@/lib/live/live-hub.server";
+import { noRelay, type Relay } from "@/lib/live/relay/relay";
 import { openAsset } from "@/lib/media/open-asset.server";
+import { createHeardPieces } from "./heard-pieces";
 import { createWakeSignal } from "./wake-signal";
-import { readPieces, type StreamTarget } from "./stream-pieces.server";
+import { nameStream, readPieces, type StreamTarget } from "./stream-pieces.server";
 
 /** What following a stream needs. */
 export interface FollowServices {
   database: Database;
   hub: Pick<LiveHub, "subscribeStream">;
+  relay?: Relay;
 }
 
 /** Notifications can be lost, so a listener also polls. */
@@ -17,35 +20,58 @@ const defaultPollIntervalMs = 2_000;
 /** A database that is away for longer ends the stream of a listener, who may reconnect. */
 const patienceMs = 30_000;
 
+/** A listener who hears later bytes first waits so long at most to look for the earlier ones. */
+const catchUpMs = 500;
+
 /**
- * A result that is being streamed, from its first byte to its end, complete or not. Once it is stored, the rest is read
- * from the store, where the bytes are the same. Constant memory, with backpressure.
+ * A result that is being streamed, from its first byte to its end, complete or not: what the relay brings, and the rest from the
+ * database. Once it is stored, the rest is read from the store. The bytes are the same everywhere. Constant memory, with backpressure.
  *
  * @param options.signal ends the stream
  */
 export async function* followStream(
-  { database, hub }: FollowServices,
+  { database, hub, relay = noRelay }: FollowServices,
   target: StreamTarget,
   options: { signal: AbortSignal; pollIntervalMs?: number },
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const { signal, pollIntervalMs = defaultPollIntervalMs } = options;
   const news = createWakeSignal(signal);
-  const unsubscribe = hub.subscribeStream(target.generationId, news.wake);
-  const read = <Result>(operation: () => Promise<Result>) => withDatabaseRetry(operation, { patienceMs });
+  const heard = createHeardPieces();
   let offset = 0;
+  /** Whether the database may have what was not there before. */
+  let isDue = true;
+  const unsubscribe = hub.subscribeStream(target.generationId, () => {
+    isDue = true;
+    news.wake();
+  });
+  const leaveRelay = relay.follow(nameStream(target), (at, bytes) => {
+    heard.add(at, bytes);
+    if (heard.has(offset)) news.wake();
+  });
+  const read = <Result>(operation: () => Promise<Result>) => withDatabaseRetry(operation, { patienceMs });
   let hasEnded = false;
   /** Whether it has waited for a piece, so that later ones come one by one, each with its notification. */
   let isLive = false;
   try {
     while (!signal.aborted) {
       news.reset();
+      for (const bytes of heard.take(offset)) {
+        offset += bytes.byteLength;
+        yield bytes;
+      }
+      if (!isDue) {
+        if (!heard.has(offset)) await news.wait(heard.isAhead(offset) ? catchUpMs : pollIntervalMs);
+        isDue ||= !heard.has(offset);
+        continue;
+      }
+      isDue = false;
       const run = await read(() => readPieces(database, target, offset));
-      yield* run.bytes;
       offset = run.nextOffset;
+      yield* run.bytes;
       if (run.isEnd) return;
       if (run.bytes.length > 0) {
         // Saves two reads for each piece.
-        if (isLive && !run.isFull) await news.wait(pollIntervalMs);
+        isDue ||= !isLive || run.isFull;
         continue;
       }
       // It had ended before this read, so nothing was missed.
@@ -57,10 +83,11 @@ export async function* followStream(
       }
       hasEnded = !standing.isStreaming;
       isLive = !hasEnded;
-      if (isLive) await news.wait(pollIntervalMs);
+      isDue ||= hasEnded;
     }
   } finally {
     unsubscribe();
+    leaveRelay();
   }
 }
 

@@ -1,6 +1,6 @@
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import type { LiveFacts } from "../record/stored-facts";
-import { maxPieceBytes, writePiece, type StreamTarget } from "./stream-pieces.server";
+import { maxPieceBytes, nameStream, writePiece, type StreamTarget } from "./stream-pieces.server";
 import type { WorkerServices } from "../record/worker-services.server";
 
 /** Writes a streamed result to the database in pieces. Never throws: without pieces there is still the file. */
@@ -26,6 +26,8 @@ const shortestIntervalMs = 100;
  * faster never keeps its listener waiting: by then it is ahead by as much.
  */
 const longestIntervalMs = 1_000;
+/** What the relay brings to everyone at once is kept as often as a kill may lose. */
+const relayedIntervalMs = 2_000;
 /** ... or sooner at this size. */
 const fullPieceBytes = 64 * 1024;
 
@@ -36,11 +38,12 @@ const maxWaitingBytes = 1024 * 1024;
 const patienceMs = 20_000;
 
 export function createPieceWriter(
-  services: Pick<WorkerServices, "database" | "workerId" | "report">,
+  services: Pick<WorkerServices, "database" | "workerId" | "report" | "relay">,
   target: StreamTarget,
   live: LiveFacts,
 ): PieceWriter {
-  const { database, workerId } = services;
+  const { database, workerId, relay } = services;
+  const stream = nameStream(target);
   const waiting: Uint8Array[] = [];
   let waitingBytes = 0;
   let byteCount = 0;
@@ -51,8 +54,17 @@ export function createPieceWriter(
   let lost = false;
   let writing: Promise<void> | null = null;
   let hurry = (): void => undefined;
+  /** Whether those who listen have the last bytes without the database. */
+  let isRelayed = false;
+  /** Somebody who begins to listen needs what the database doesn't have yet. */
+  let isAskedFor = false;
+  const leaveRelay = relay.onFollower(stream, () => {
+    isAskedFor = true;
+    hurry();
+  });
 
   async function put(bytes: Uint8Array): Promise<void> {
+    isAskedFor = false;
     lastWriteAt = performance.now();
     firstWriteAt ??= lastWriteAt;
     const piece = { offset, bytes, workerId, live };
@@ -89,8 +101,11 @@ export function createPieceWriter(
     });
   }
 
-  const findInterval = (streamedMs: number): number =>
-    Math.min(Math.max(streamedMs / 5, shortestIntervalMs), longestIntervalMs);
+  const findInterval = (streamedMs: number): number => {
+    if (isAskedFor) return shortestIntervalMs;
+    if (isRelayed) return relayedIntervalMs;
+    return Math.min(Math.max(streamedMs / 5, shortestIntervalMs), longestIntervalMs);
+  };
 
   const isDue = (): boolean => finishing || waitingBytes >= fullPieceBytes;
 
@@ -115,11 +130,16 @@ export function createPieceWriter(
 
   return {
     async write(bytes) {
+      const at = byteCount;
       byteCount += bytes.byteLength;
       if (lost || bytes.byteLength === 0) return;
+      const wasRelayed = isRelayed;
+      isRelayed = relay.send(stream, at, bytes);
       waiting.push(bytes);
       waitingBytes += bytes.byteLength;
       start();
+      // The relay is away: its listeners wait for the database.
+      if (wasRelayed && !isRelayed) hurry();
       while (waitingBytes > maxWaitingBytes && writing) await writing;
     },
     async finish({ isWhole }) {
@@ -129,6 +149,7 @@ export function createPieceWriter(
         hurry();
         await writing;
       }
+      leaveRelay();
       if (!isWhole || lost || byteCount === 0) return;
       try {
         await put(new Uint8Array(0));

@@ -13,7 +13,7 @@ import type { WorkerServices } from "../record/worker-services.server";
 /** What storing a result needs. */
 export type StreamServices = Pick<
   WorkerServices,
-  "database" | "clock" | "signal" | "workerId" | "storeAsset" | "report"
+  "database" | "clock" | "signal" | "workerId" | "storeAsset" | "report" | "relay"
 >;
 
 /**

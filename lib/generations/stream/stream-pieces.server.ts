@@ -57,18 +57,27 @@ export async function writePiece(
   return rows.length === 1;
 }
 
-/** The next pieces from an offset, up to a gap, which a crash of the database may leave. */
+/** The name of a stream in the relay. */
+export const nameStream = ({ generationId, role, index }: StreamTarget): string =>
+  `${generationId}.${Buffer.from(role).toString("hex")}.${index}`;
+
+/**
+ * The next bytes from an offset, up to a gap, which a crash of the database may leave. A listener who heard some past the database may
+ * be in the middle of a piece.
+ */
 export async function readPieces(
   database: Queryable,
   { generationId, role, index }: StreamTarget,
   fromOffset: number,
 ): Promise<PieceRun> {
-  const rows = await database.streamPiece.findMany({
-    where: { generationId, role, index, offset: { gte: fromOffset } },
-    orderBy: { offset: "asc" },
-    take: piecesPerRead,
-    select: { offset: true, bytes: true },
-  });
+  const rows = await database.$queryRaw<{ offset: number; bytes: Uint8Array }[]>`
+    SELECT "offset", "bytes" FROM "StreamPiece"
+    WHERE "generationId" = ${generationId}::uuid AND "role" = ${role} AND "index" = ${index}::int AND "offset" >= coalesce((
+      SELECT max("offset") FROM "StreamPiece"
+      WHERE "generationId" = ${generationId}::uuid AND "role" = ${role} AND "index" = ${index}::int
+        AND "offset" <= ${fromOffset}::int
+    ), ${fromOffset}::int)
+    ORDER BY "offset" LIMIT ${piecesPerRead}::int`;
   const run: PieceRun = {
     bytes: [],
     nextOffset: fromOffset,
@@ -76,10 +85,12 @@ export async function readPieces(
     isFull: rows.length === piecesPerRead,
   };
   for (const { offset, bytes } of rows) {
-    if (offset !== run.nextOffset) break;
-    if (bytes.byteLength === 0) return { ...run, isEnd: true };
-    run.bytes.push(bytes);
-    run.nextOffset += bytes.byteLength;
+    const end = offset + bytes.byteLength;
+    if (offset > run.nextOffset) break;
+    if (bytes.byteLength === 0 && offset === run.nextOffset) return { ...run, isEnd: true };
+    if (end <= run.nextOffset) continue;
+    run.bytes.push(bytes.subarray(run.nextOffset - offset));
+    run.nextOffset = end;
   }
   return run;
 }

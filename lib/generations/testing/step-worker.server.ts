@@ -1,3 +1,4 @@
+import { noRelay } from "@/lib/live/relay/relay";
 import { advanceGeneration, type InFlight } from "@/lib/generations/work/advance-generation.server";
 import { createGeneration } from "@/lib/generations/ask/create-generation.server";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
@@ -35,6 +36,7 @@ export async function openStepWorker(studio: StudioHarness): Promise<StepWorker>
     workerId: crypto.randomUUID(),
     lease: permanentLease,
     signal: new AbortController().signal,
+    relay: noRelay,
   });
   const inFlight: InFlight = new Map();
 

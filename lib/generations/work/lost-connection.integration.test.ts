@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { noRelay } from "@/lib/live/relay/relay";
 import { studioClock } from "@/lib/clock";
 import { createDatabase } from "@/lib/db/database.server";
 import {
@@ -119,6 +120,7 @@ async function openCutWorker(studio: StudioHarness, hostUrl: string): Promise<Cu
     workerId: crypto.randomUUID(),
     lease: permanentLease,
     signal: new AbortController().signal,
+    relay: noRelay,
   });
 
   return {

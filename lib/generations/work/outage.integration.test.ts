@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Agent } from "undici";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { noRelay } from "@/lib/live/relay/relay";
 import { cancelGeneration } from "@/lib/generations/change/cancel-generation.server";
 import { createRunnerContext } from "./create-runner-context.server";
 import { storeOutputs } from "./store-outputs.server";
@@ -98,6 +99,7 @@ describe("a worker during outages", () => {
       workerId,
       lease: permanentLease,
       signal: new AbortController().signal,
+      relay: noRelay,
     });
     const storing = storeOutputs(services, id, { slowAfterMs: 1 });
     const { waiting } = await studio.waitFor(id, (generation) => generation.waiting !== undefined);
@@ -140,6 +142,7 @@ describe("a worker during outages", () => {
       workerId: crypto.randomUUID(),
       lease: permanentLease,
       signal: new AbortController().signal,
+      relay: noRelay,
     });
     let time = 0;
     const dispatchers = [new Agent(), new Agent({ connect: createGuardedConnector() })] as const;
@@ -182,6 +185,7 @@ describe("a worker during outages", () => {
         report: (error: unknown) => faults.push(error),
         workerId: crypto.randomUUID(),
         signal: new AbortController().signal,
+        relay: noRelay,
       },
       { row: { id, userId: studio.userId }, client: {} as ServiceClient },
     );

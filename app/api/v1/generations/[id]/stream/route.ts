@@ -5,6 +5,7 @@ import {
 } from "@/lib/generations/stream/open-generation-stream.server";
 import { createStreamResponse } from "@/lib/generations/stream/stream-response.server";
 import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
+import { getRelay } from "@/lib/live/relay/get-relay.server";
 import { soundStreamLimits } from "@/lib/live/stream-slots.server";
 
 export const dynamic = "force-dynamic";
@@ -46,7 +47,7 @@ export const GET = defineRoute({
     try {
       const { database } = await getGenerationServices();
       const playable = await openGenerationStream(
-        { database, hub: await getLiveHub() },
+        { database, hub: await getLiveHub(), relay: getRelay() },
         { userId, id: params.id, query, signal: listening.signal, beforeLive: takeSlot },
       );
       return await createStreamResponse(request, playable, listening);

@@ -1,0 +1,60 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { preferPort } from "@/scripts/launcher/ports";
+
+const startTimeoutMs = 10_000;
+
+/** Whether this machine has nats-server. */
+export const hasNatsServer = (): boolean => spawnSync("nats-server", ["--version"]).status === 0;
+
+/** A real NATS server that a test can kill. */
+export interface NatsServer {
+  url: string;
+  /** SIGKILL; resolves when it has ended. */
+  kill(): Promise<void>;
+  /** Starts it again at the same address. */
+  restart(): Promise<void>;
+  /** Stops its process where it is, with all connections open. */
+  freeze(): void;
+  thaw(): void;
+}
+
+export async function startNatsServer(): Promise<NatsServer> {
+  const port = await preferPort("127.0.0.1", 0);
+  const [user, password] = ["studio", "a-password"];
+  const start = async () => {
+    const child = spawn(
+      "nats-server",
+      ["--addr", "127.0.0.1", "--port", String(port), "--user", user, "--pass", password],
+      { stdio: "ignore" },
+    );
+    for (const until = Date.now() + startTimeoutMs; !(await isOpen(port)); await delay(20)) {
+      if (child.exitCode !== null || Date.now() > until) throw new Error("nats-server did not start");
+    }
+    return child;
+  };
+  let child = await start();
+  return {
+    url: `nats://${user}:${password}@127.0.0.1:${port}`,
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+    },
+    async restart() {
+      child = await start();
+    },
+    freeze: () => void child.kill("SIGSTOP"),
+    thaw: () => void child.kill("SIGCONT"),
+  };
+}
+
+function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  return new Promise<boolean>((resolve) => {
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+  }).finally(() => socket.destroy());
+}
