@@ -64,10 +64,12 @@ export function createPieceWriter(
   });
 
   async function put(bytes: Uint8Array): Promise<void> {
+    // The first bytes and the end are told in any case.
+    const isKnown = isRelayed && !isAskedFor && !finishing && offset > 0;
     isAskedFor = false;
     lastWriteAt = performance.now();
     firstWriteAt ??= lastWriteAt;
-    const piece = { offset, bytes, workerId, live };
+    const piece = { offset, bytes, isKnown, workerId, live };
     const mine = await withDatabaseRetry(() => writePiece(database, target, piece), { patienceMs });
     if (!mine) throw new Error("The generation was taken over while its result was streamed");
     offset += bytes.byteLength;

@@ -31,15 +31,16 @@ export const maxPieceBytes = 256 * 1024;
  * Writes one piece and notifies every listener, in one statement. The first one (offset 0) also marks the generation as
  * playable. Safe to repeat after a lost connection.
  *
+ * @param piece.isKnown whether listeners have it already, so that they aren't notified
  * @returns false where the generation is no longer this worker's
  */
 export async function writePiece(
   database: Queryable,
   target: StreamTarget,
-  piece: { offset: number; bytes: Uint8Array; workerId: string; live: LiveFacts },
+  piece: { offset: number; bytes: Uint8Array; isKnown: boolean; workerId: string; live: LiveFacts },
 ): Promise<boolean> {
   const { generationId, role, index } = target;
-  const { offset, workerId } = piece;
+  const { offset, isKnown, workerId } = piece;
   const live = JSON.stringify(piece.live);
   const rows = await database.$queryRaw<unknown[]>`
     WITH held AS (
@@ -53,7 +54,7 @@ export async function writePiece(
       UPDATE "Generation" SET "live" = ${live}::jsonb, "version" = "version" + 1, "updatedAt" = now()
       WHERE ${offset}::int = 0 AND "live" IS NULL AND "id" IN (SELECT "id" FROM held)
     )
-    SELECT pg_notify(${streamChannel}, held."id"::text)::text FROM held`;
+    SELECT CASE WHEN NOT ${isKnown}::boolean THEN pg_notify(${streamChannel}, held."id"::text)::text END FROM held`;
   return rows.length === 1;
 }
 
