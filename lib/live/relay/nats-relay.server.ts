@@ -71,8 +71,10 @@ export function openNatsRelay({ url, prefix }: { url: string; prefix: string }):
     for await (const status of opened.status()) {
       if (status.type === "disconnect" || status.type === "staleConnection" || status.type === "close")
         noteDown(status.type);
+      if (status.type !== "reconnect") continue;
       // Subscriptions are renewed by the client.
-      if (status.type === "reconnect") isUp = true;
+      isUp = true;
+      askedAt = null;
     }
   }
 
@@ -101,13 +103,22 @@ export function openNatsRelay({ url, prefix }: { url: string; prefix: string }):
   function publish(subject: string, data: Uint8Array): boolean {
     if (!connection || !isUp || connection.isClosed()) return false;
     if (askedAt !== null && performance.now() - askedAt > confirmsWithinMs) return false;
-    connection.publish(subject, data);
+    try {
+      connection.publish(subject, data);
+    } catch (error) {
+      // For example a server that accepts only smaller messages.
+      noteDown(error);
+      return false;
+    }
     if (askedAt === null) {
       askedAt = performance.now();
+      const asked = askedAt;
       connection
         .flush()
         .catch(noteDown)
-        .finally(() => (askedAt = null));
+        .finally(() => {
+          if (askedAt === asked) askedAt = null;
+        });
     }
     return true;
   }
