@@ -13,6 +13,8 @@ const context = { params: Promise.resolve({}) };
 const token = "rvr_of-the-test";
 const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
 
+const maxTries = 15;
+
 let studio: StudioHarness;
 const closing = new AbortController();
 /** What the browser has heard. */
@@ -54,30 +56,41 @@ async function makeImage(): Promise<void> {
 const isUpkeep = ({ statements }: RecordedTransaction) =>
   statements.some((text) => /pgboss\.|"Worker"|"removedAt"|clock_timestamp\(\)\) \* 1000/.test(text));
 
-/** Of several images that with the least traffic, since a slow moment of the machine makes more. */
-async function recordImages(count: number) {
+interface RecordedImage {
+  /** How many transactions each kind of session made. */
+  sessions: Record<string, number>;
+  transactions: number;
+  /** Of its notifications. */
+  channels: string[];
+}
+
+/** Makes images until one is as wanted, since a slow moment of the machine makes more traffic. Returns the last. */
+async function recordImage(isWanted: (image: RecordedImage) => boolean): Promise<RecordedImage> {
   const record = await recordTraffic(studio.test.url, channels);
-  const images: { sessions: Record<string, number>; transactions: number; channels: string[] }[] = [];
-  for (let index = 0; index < count; index += 1) {
+  let image: RecordedImage;
+  let tries = 0;
+  do {
     record.transactions.length = 0;
     record.notifications.length = 0;
     await makeImage();
     await new Promise((resolve) => setTimeout(resolve, 800));
     const own = record.transactions.filter((each) => !isUpkeep(each));
     const sessions = Object.groupBy(own, ({ session }) => session.replace(/-[-0-9a-f]{36}$/, ""));
-    images.push({
+    image = {
       sessions: Object.fromEntries(Object.entries(sessions).map(([name, made]) => [name, made!.length])),
       transactions: own.length,
       channels: record.notifications.map(({ channel }) => channel),
-    });
-  }
+    };
+    tries += 1;
+  } while (!isWanted(image) && tries < maxTries);
   await record.stop();
-  return images.toSorted((one, other) => one.transactions - other.transactions)[0]!;
+  return image;
 }
 
 describe("an image from its submission to its item on the page", () => {
   it("takes 12 transactions and 2 notifications", async () => {
-    expect(await recordImages(6)).toEqual({
+    const isLeast = (image: RecordedImage) => image.transactions <= 12 && image.channels.length <= 2;
+    expect(await recordImage(isLeast)).toEqual({
       sessions: {
         // Token; connection, quotas and prices; the generation.
         reverie: 3,
@@ -94,7 +107,7 @@ describe("an image from its submission to its item on the page", () => {
   it("is told as before while a process of the version before listens", async () => {
     const older = new pg.Client({ connectionString: studio.test.url, application_name: "reverie-live" });
     await older.connect();
-    const { channels: told } = await recordImages(2);
+    const { channels: told } = await recordImage(() => true);
     await older.end();
     expect(told.filter((channel) => channel === "reverie_live").length).toBeGreaterThanOrEqual(4);
     expect(told).toContain("reverie_items");
