@@ -17,6 +17,12 @@ const listChannel = "reverie_lists";
 
 const listChangeSchema = z.object({ userId: z.uuid(), list: z.enum(liveLists) });
 
+/**
+ * A new generation passes several states on its way out, of which nothing is told in its first 50 ms (`reverie_notify_generation`):
+ * its insertion is told after that, with time for the commit of the last of them. So whoever read it before learns that it changed.
+ */
+const leavingMs = 75;
+
 /** Tells a person's browsers to load a list again, once the transaction is committed. */
 export async function tellListChanged(
   transaction: Pick<Queryable, "$executeRaw">,
@@ -124,10 +130,12 @@ export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
 
   function dispatch(payload: string | undefined): void {
     const change = parseChange(payload);
-    if (!change) {
-      era = randomUUID();
-      return;
-    }
+    if (!change) era = randomUUID();
+    else if (change.due) setTimeout(() => tell(change), leavingMs).unref();
+    else tell(change);
+  }
+
+  function tell(change: GenerationChange): void {
     countChange(change.userId);
     listeners.each(change.userId, (listener) => listener.onChange(change));
     if (change.line !== undefined) listeners.all((listener) => listener.onLineChange(change));

@@ -7,12 +7,6 @@ const placesIntervalMs = 500;
 /** After a change, the next ones of these milliseconds are told together. */
 const changesIntervalMs = 50;
 
-/**
- * A new generation passes several states on its way out, of which nothing is told in its first 50 ms (`reverie_notify_generation`):
- * it is read after that, with time for the commit of the last of them.
- */
-const leavingMs = 75;
-
 /** Looks again at one that was about to leave, which may have left untold. */
 const lookAgainMs = 500;
 
@@ -130,7 +124,7 @@ function openFeed(hub: Pick<LiveHub, "subscribe">, source: FeedSource, userId: s
   const unsubscribe = hub.subscribe(userId, {
     onItemChange: items.tell,
     onListChange: (list) => loaderOptions.onLoaded(`event: list\ndata: ${JSON.stringify({ list })}\n\n`),
-    onChange: ({ id, task, due }) => void (task ? taskChanges : changes).tell(id, { leaves: due }),
+    onChange: ({ id, task }) => void (task ? taskChanges : changes).tell(id),
     // Whether one of theirs is in a queue shows when it is loaded, if it isn't one of many.
     onLineChange: (change) => places.tell(change.userId === userId && change.many ? "own" : "others"),
     onGap: missAll,
@@ -174,8 +168,7 @@ function createChangeLoader({
   /** What is being loaded, and whether they changed since. */
   const loading = new Map<string, { stale: boolean; wake: () => void }>();
   return {
-    /** @param options.leaves it is new and on its way to the service */
-    async tell(id: string, { leaves = false }: { leaves?: boolean | undefined } = {}): Promise<void> {
+    async tell(id: string): Promise<void> {
       const underWay = loading.get(id);
       if (underWay) {
         underWay.stale = true;
@@ -186,8 +179,7 @@ function createChangeLoader({
       loading.set(id, state);
       let sentVersion = -1;
       // Several changes in one notification are one event.
-      if (leaves) await pause(leavingMs);
-      else await Promise.resolve();
+      await Promise.resolve();
       while (state.stale && !ended) {
         state.stale = false;
         let isLeaving = false;

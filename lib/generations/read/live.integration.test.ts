@@ -1,6 +1,8 @@
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { endSession, findActorBySession, startSession } from "@/lib/auth/sessions.server";
 import type { GenerationDto } from "./generation-dto";
+import { liveChannel } from "@/lib/live/live-hub.server";
 import { createEventStream } from "@/lib/live/event-stream.server";
 import { createLiveFeeds, type LiveFeeds } from "@/lib/live/person-feed.server";
 import { createStreamSlots } from "@/lib/live/stream-slots.server";
@@ -113,6 +115,30 @@ describe("live events", () => {
     await until(() => news().length === 2);
     expect(news()[1]).toMatchObject({ items: [] });
     expect(news()[1]!.gone.toSorted()).toEqual(ids);
+    await tab.close();
+  });
+
+  it("tells of a new generation when it has left, with another mark for whoever read it earlier", async () => {
+    const { hub } = studio;
+    const client = new pg.Client({ connectionString: studio.test.url });
+    await client.connect();
+    await client.query(`LISTEN ${liveChannel}`);
+    const tab = openTab(studio.userId);
+    await until(() => tab.events("hello").length === 1);
+    let insertedAt = 0;
+    let markThen = "";
+    client.on("notification", ({ payload = "" }) => {
+      if (!payload.includes('"due"')) return;
+      insertedAt = performance.now();
+      markThen = hub.readMark(studio.userId);
+    });
+    const { id } = await studio.submit({ name: "On its way" }, { generator: "fake" });
+    await until(() => insertedAt > 0);
+    await until(() => hub.readMark(studio.userId) !== markThen);
+    await until(() => tab.events("generation").some(({ generation }) => generation.state === "succeeded"));
+    const [first] = tab.events("generation").filter(({ generation }) => generation.id === id);
+    expect(first!.generation.state).not.toBe("queued");
+    await client.end();
     await tab.close();
   });
 
