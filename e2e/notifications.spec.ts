@@ -92,6 +92,11 @@ test("without a connection, a page says so in the person’s language and theme,
 
   await test.step("opened offline", async () => {
     await page.goto("/library");
+    await expect(again).toBeVisible();
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, "onLine", { value: false, configurable: true });
+      dispatchEvent(new Event("offline"));
+    });
     await expect(page.getByRole("heading", { name: "You’re offline." })).toBeVisible();
     await expect(page).toHaveTitle("You’re offline.");
     await expectAccessible(page);
