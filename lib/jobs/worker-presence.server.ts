@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import type { Database } from "@/lib/db/database.server";
 import { keepSession } from "@/lib/db/kept-session.server";
 import { getLogger } from "@/lib/errors/logger.server";
+import { readShortBuildId, version } from "@/lib/status/version.server";
 import { isDead, leaseTimes, openLease, type Lease, type LeaseTimes } from "./lease";
 import { getProcessSpace } from "./process-space.server";
 
@@ -55,7 +56,23 @@ export async function announceWorker(options: {
   times?: LeaseTimes;
 }): Promise<WorkerPresence> {
   const { database, times = leaseTimes, id = crypto.randomUUID() } = options;
-  const self = { host: hostname(), pid: process.pid, space: getProcessSpace() };
+  const self = {
+    host: hostname(),
+    pid: process.pid,
+    space: getProcessSpace(),
+    version,
+    build: readShortBuildId(),
+  };
+  const renewalValues = (lockKey: number) => [
+    id,
+    lockKey,
+    self.host,
+    self.pid,
+    self.space,
+    times.lastsMs,
+    self.version,
+    self.build,
+  ];
   const { lockKey } = await database.worker.create({ data: { id, ...self } });
   const lease = openLease(times);
   const listeners: { channel: string; listener: (payload: string | null) => void }[] = [];
@@ -70,7 +87,7 @@ export async function announceWorker(options: {
     name: nameSessions(id),
     async begin(client) {
       const askedAt = lease.read();
-      await client.query(renewal, [id, lockKey, self.host, self.pid, self.space, times.lastsMs]);
+      await client.query(renewal, renewalValues(lockKey));
       lease.renew(askedAt);
       // A session of this worker that was lost may still have it.
       await client.query(
@@ -89,7 +106,7 @@ export async function announceWorker(options: {
 
   async function renew(): Promise<void> {
     const askedAt = lease.read();
-    await session.query(renewal, [id, lockKey, self.host, self.pid, self.space, times.lastsMs]);
+    await session.query(renewal, renewalValues(lockKey));
     lease.renew(askedAt);
   }
 
@@ -147,8 +164,8 @@ export async function announceWorker(options: {
 
 /** Writes another term. After an outage another worker may have taken this one for dead and deleted its row. */
 const renewal = `
-  INSERT INTO "Worker" ("id", "lockKey", "host", "pid", "space", "leaseEnd")
-  VALUES ($1, $2, $3, $4, $5, clock_timestamp() + $6 * interval '1 millisecond')
+  INSERT INTO "Worker" ("id", "lockKey", "host", "pid", "space", "leaseEnd", "version", "build")
+  VALUES ($1, $2, $3, $4, $5, clock_timestamp() + $6 * interval '1 millisecond', $7, $8)
   ON CONFLICT ("id") DO UPDATE SET "leaseEnd" = excluded."leaseEnd"`;
 
 const listing = `

@@ -1,0 +1,42 @@
+import { useFormatter, useTranslations } from "next-intl";
+import { useUnits } from "@/lib/i18n/units";
+import { SettingsPart, SettingsRow, SettingsRows } from "../settings-section";
+import type { StudioStatus } from "@/lib/status/studio-status";
+
+/** How much of each rate limit is used. */
+export function RatesPart({ windows }: { windows: StudioStatus["windows"] }) {
+  const t = useTranslations("status.rates");
+  const format = useFormatter();
+  const units = useUnits();
+  const describe = ({ profile, people, pausedUntil }: StudioStatus["windows"][number]) => [
+    ...(profile === null
+      ? [t("formerKey")]
+      : [profile, people.length > 0 ? people.join(", ") : t("defaultConnection")]),
+    ...(pausedUntil ? [t("paused", { time: format.dateTime(pausedUntil, "timeWithSeconds") })] : []),
+  ];
+  return (
+    <SettingsPart title={t("title")} lead={t("lead")}>
+      <SettingsRows label={t("title")} empty={t("empty")}>
+        {windows.map((window) => (
+          <SettingsRow
+            key={window.bucket}
+            facts={describe(window).join(" · ")}
+            actions={
+              <span className="text-sm tabular-nums">
+                {window.allowed === null || window.windowSeconds === null
+                  ? window.profile !== null && t("noLimit")
+                  : t("used", {
+                      used: window.used,
+                      allowed: window.allowed,
+                      window: units.exact(window.windowSeconds),
+                    })}
+              </span>
+            }
+          >
+            <span className="font-medium wrap-anywhere">{window.counted}</span>
+          </SettingsRow>
+        ))}
+      </SettingsRows>
+    </SettingsPart>
+  );
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "Worker" ADD COLUMN "version" TEXT,
+ADD COLUMN "build" TEXT;

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { version } from "@/lib/status/version.server";
+import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
+import { loadStatus } from "./load-status.server";
+
+describe("the status of a studio", () => {
+  let studio: StudioHarness;
+  const load = () => loadStatus(studio.userId, studio.test.database);
+  const image = (prompt: string) => studio.submit({ model: "image-01", prompt }, { generator: "image" });
+
+  beforeAll(async () => {
+    studio = await openStudioHarness();
+  });
+  afterAll(() => studio.close());
+
+  it("has no worker, and what waits, before one runs", async () => {
+    expect(await load()).toMatchObject({ queue: [], workers: [], failures: [] });
+    const { createdAt } = await image("A pier");
+    await image("A lamp [[fault:1026]]");
+    const { queue, workers } = await load();
+    expect(workers).toEqual([]);
+    expect(queue).toMatchObject([{ generator: "image", model: "image-01", waiting: 2, held: 0, running: 0 }]);
+    expect(queue[0]!.oldestAt?.toISOString()).toBe(createdAt);
+  });
+
+  it("has the worker with its version, the rate window without the key, the failure, and sizes", async () => {
+    await studio.startWorker();
+    await expect.poll(async () => (await load()).queue).toEqual([]);
+    const { workers, windows, failures, store, database } = await load();
+    expect(workers).toMatchObject([{ version, isAlive: true, claims: 0 }]);
+    expect(workers[0]!.seenSecondsAgo).toBeLessThan(10);
+    expect(windows).toMatchObject([
+      { profile: "sandbox", counted: "imageGeneration", used: 2, pausedUntil: null },
+    ]);
+    expect(windows[0]!.allowed).toBeGreaterThan(1);
+    expect(JSON.stringify(windows)).not.toContain("sandbox-key");
+    expect(failures).toMatchObject([{ code: "service.sensitive", count: 1, own: 1 }]);
+    expect(store).toMatchObject({ files: 1, isReachable: null, place: { kind: "folder" } });
+    expect(database.bytes).toBeGreaterThan(1e6);
+    expect(database.connections).toBeLessThan(database.maxConnections);
+  });
+
+  it("tells a worker that is lost from one that runs", async () => {
+    const { database } = studio.test;
+    await database.worker.create({
+      data: { id: "lost", host: "attic", pid: 1, leaseEnd: new Date(Date.now() - 60_000) },
+    });
+    expect((await load()).workers[0]).toMatchObject({ host: "attic", version: null, isAlive: false });
+    expect((await load()).workers[0]!.seenSecondsAgo).toBeGreaterThan(70);
+  });
+
+  it("forgets failures after a day", async () => {
+    const { database } = studio.test;
+    const finishedAt = new Date(Date.now() - 86_500_000);
+    await database.generation.updateMany({ where: { state: "failed" }, data: { finishedAt } });
+    expect((await load()).failures).toEqual([]);
+  });
+});
+
+describe("the status of a studio where 100,000 wait", () => {
+  let studio: StudioHarness;
+  const load = () => loadStatus(studio.userId, studio.test.database);
+
+  beforeAll(async () => {
+    studio = await openStudioHarness();
+  });
+  afterAll(() => studio.close());
+
+  it("reads them in one pass, and little besides", async () => {
+    const { database } = studio.test;
+    await database.$executeRaw`
+      INSERT INTO "Generation" ("id", "userId", "generator", "state", "input", "idempotencyKey", "inputHash", "model",
+        "connection", "rateBucket", "updatedAt")
+      SELECT gen_random_uuid(), ${studio.userId}::uuid, 'image', 'queued', '{}', 'key' || n, 'hash', 'image-01',
+        '{}', 'nobody:image', now() FROM generate_series(1, 100000) n`;
+    await database.$executeRaw`ANALYZE "Generation"`;
+    const { queue, windows } = await load();
+    expect(queue).toMatchObject([{ waiting: 100_000 }]);
+    expect(windows).toContainEqual(
+      expect.objectContaining({ bucket: "nobody:image", profile: null, allowed: null }),
+    );
+    const [before] = await countScans();
+    await load();
+    const [after] = await countScans();
+    // One pass over the line, by an index or the whole table where it is nothing else.
+    expect(Number(after!.tuples) - Number(before!.tuples)).toBeLessThan(120_000);
+  });
+
+  /** Rows of generations that were read, by scans of the table and of its indexes. */
+  async function countScans(): Promise<{ tuples: bigint }[]> {
+    const { database } = studio.test;
+    await database.$executeRaw`SELECT pg_stat_force_next_flush()`;
+    return database.$queryRaw<{ tuples: bigint }[]>`
+      SELECT (seq_tup_read + idx_tup_fetch) AS "tuples" FROM pg_stat_user_tables WHERE relname = 'Generation'`;
+  }
+});
