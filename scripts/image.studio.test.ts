@@ -1,12 +1,14 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { chmod, chown, cp, mkdir, mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import packageJson from "@/package.json" with { type: "json" };
 import { findFreePort } from "@/lib/db/embedded/postgres-address.server";
 import { Collector } from "@/lib/traces/testing/collector";
+import { listProgramPackages, listSbomFaults } from "./testing/release-parts";
 import { image, isInContext } from "./testing/container-files";
 import { waitFor } from "./testing/studio-process";
 
@@ -150,6 +152,35 @@ it("has no sources, compilers or packages of tests", () => {
   ];
   expect(unwanted.filter((name) => existsSync(path.join(disk, "app", name)))).toEqual([]);
   expect(existsSync(path.join(disk, "app/node_modules/react/LICENSE"))).toBe(true);
+});
+
+it("lists its packages as CycloneDX wants it, and checksums of all files", async () => {
+  const folder = path.join(disk, "app");
+  const sbom = JSON.parse(await readFile(path.join(folder, "sbom.cdx.json"), "utf8")) as {
+    metadata: { component: { name: string; version: string } };
+    components: { name: string; version: string; licenses?: unknown[] }[];
+  };
+  expect(listSbomFaults(sbom)).toEqual([]);
+  expect(listSbomFaults({ ...sbom, components: [{ name: "no type" }] })).not.toEqual([]);
+  expect(sbom.metadata.component).toMatchObject({ name: "reverie", version: packageJson.version });
+
+  const { packages } = JSON.parse(await readFile("package-lock.json", "utf8")) as {
+    packages: Record<string, { name?: string; version: string }>;
+  };
+  const listed = new Set(sbom.components.map(({ name, version }) => `${name}@${version}`));
+  const held = (await listProgramPackages(folder)).map((each) => {
+    const { name = each.replace(/^.*node_modules\//, ""), version } = packages[each]!;
+    return `${name}@${version}`;
+  });
+  expect(held.filter((each) => !listed.has(each))).toEqual([]);
+  const names = sbom.components.map(({ name }) => name);
+  // Compiled into pages; parts of the release; left out of it.
+  expect(names).toEqual(expect.arrayContaining(["react-hook-form", "sharp", "node", "pg"]));
+  expect(names.filter((name) => /^(esbuild|typescript|vitest|@echogarden\/)/.test(name))).toEqual([]);
+  expect(sbom.components.filter(({ licenses }) => !licenses?.length)).toEqual([]);
+
+  const check = spawnSync("sha256sum", ["--check", "--quiet", "SHA256SUMS"], { cwd: folder });
+  expect([check.status, check.stdout.toString()]).toEqual([0, ""]);
 });
 
 it("starts, makes an image and a song, backs up and stops, and writes to its data folder only", async () => {

@@ -8,6 +8,7 @@ import { ensureBuild } from "./launcher/build-studio";
 import { LaunchError } from "./launcher/console";
 import { copyRelease } from "./release/copy-release";
 import { listReleaseFiles } from "./release/list-release-files";
+import { sbomFile, sumsFile, writeSbom, writeSums } from "./release/write-sbom";
 
 /** Commands for people who run a studio. */
 const commands = ["backup", "restore", "verify", "export", "import", "reset-password", "doctor/main"].map(
@@ -22,7 +23,11 @@ async function makeRelease(root: string, folder: string): Promise<void> {
   await stopCompiler();
   const files = await listReleaseFiles(root);
   const bytes = await copyRelease(root, files, folder);
-  console.log(`${folder}: ${files.length} files, ${Math.round(bytes / 1e6)} MB`);
+  const packages = await writeSbom(root, files, folder);
+  await writeSums(folder);
+  console.log(
+    `${folder}: ${files.length} files, ${Math.round(bytes / 1e6)} MB, of ${packages} packages (${sbomFile}, ${sumsFile})`,
+  );
 }
 
 const [, , given] = process.argv;

@@ -23,7 +23,7 @@ const wholePackages = new RegExp(
 
 const isWhole = (file: string) => wholePackages.test(file);
 
-const licenceName = /^(licen[cs]e|copying|notice)/i;
+export const isLicence = (name: string) => /^(licen[cs]e|copying|notice)/i.test(name);
 
 /**
  * What only a checkout needs, although what runs mentions it: compilers, and the plugin with which pages are built. And a
@@ -115,7 +115,7 @@ async function listLicences(root: string, packages: string[]): Promise<string[]>
   const found = await Promise.all(
     packages.map(async (folder) => {
       const names = await readdir(path.join(root, folder));
-      return names.filter((name) => licenceName.test(name)).map((name) => path.join(folder, name));
+      return names.filter(isLicence).map((name) => path.join(folder, name));
     }),
   );
   return found.flat();
