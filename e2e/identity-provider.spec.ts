@@ -2,6 +2,7 @@ import {
   startTestIdentityProvider,
   type TestIdentityProvider,
 } from "@/lib/auth/testing/test-identity-provider";
+import { signIn } from "./fixtures/accounts";
 import { expectAccessible } from "./fixtures/accessible";
 import { expect, owner, ownerSettings, ownStudioTest as test } from "./fixtures/test";
 
@@ -39,6 +40,39 @@ test("people sign in at the identity provider, and read why not", async ({ start
     await page.goto("/settings/audit-log");
     const linked = page.getByRole("listitem").filter({ hasText: "Account of the identity provider linked" });
     await expect(linked).toBeVisible();
+  });
+
+  await test.step("the account shows the link, and removes it", async () => {
+    await page.goto("/settings/account");
+    const links = page.getByRole("list", { name: "Sign-in elsewhere" }).getByRole("listitem");
+    await expect(links).toContainText("Example ID");
+    await expect(links).toContainText(owner.email);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Unlink Example ID" }).click();
+    const question = page.getByRole("dialog", { name: "Unlink Example ID?" });
+    await question.getByRole("button", { name: "Unlink" }).click();
+    await expect(page.getByRole("button", { name: "Link Example ID" })).toBeVisible();
+    await expect(links).toHaveCount(0);
+  });
+
+  await test.step("after that, its person links it again, with their password", async () => {
+    const identity = { sub: "owner", email: owner.email, email_verified: true };
+    await page.context().clearCookies();
+    await page.goto("/sign-in");
+    await signInAs(identity);
+    await expect(page.getByRole("alert").filter({ hasText: "isn’t linked with this sign-in" })).toBeVisible();
+    await signIn(page, owner);
+    await page.goto("/settings/account");
+    const link = page.getByRole("button", { name: "Link Example ID" });
+    provider.identity = { sub: "other", email: "other@example.test", email_verified: true };
+    await link.click();
+    await expect(page).toHaveURL(/\/settings\/account\?error=/);
+    await expect(page.getByRole("alert").filter({ hasText: "another email address" })).toBeVisible();
+    await expectAccessible(page);
+    provider.identity = identity;
+    await link.click();
+    await expect(page.getByRole("button", { name: "Unlink Example ID" })).toBeVisible();
+    await expect(page).toHaveURL("/settings/account");
   });
 
   await test.step("a provider that can't be reached leaves the password", async () => {

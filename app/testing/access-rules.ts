@@ -233,6 +233,7 @@ export const actionRules: Readonly<Record<string, ActionRule>> = {
   addPasskeyAction: { who: "person", fresh: true },
   renamePasskeyAction: { who: "person" },
   removePasskeyAction: { who: "person", fresh: true },
+  unlinkIdentityAction: { who: "person", fresh: true },
   resetSecondFactorAction: { who: "owner", fresh: true },
   setSignInRulesAction: { who: "owner", fresh: true },
 };

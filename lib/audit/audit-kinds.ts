@@ -16,6 +16,7 @@ export const auditKinds = [
   "passkey-added",
   "passkey-removed",
   "identity-linked",
+  "identity-unlinked",
   "token-created",
   "token-revoked",
   "owner-created",

@@ -1,15 +1,18 @@
 import type { AuthOptions } from "next-auth";
+import { NextRequest } from "next/server.js";
 import Credentials from "next-auth/providers/credentials";
 import { z } from "zod";
 import { getLogger } from "@/lib/errors/logger.server";
 import { parseInput } from "@/lib/errors/parse-input";
 import { StudioError } from "@/lib/errors/studio-error";
-import { getClientAddress } from "@/lib/auth/request-origin.server";
+import { getClientAddress, getRequestOrigin } from "@/lib/auth/request-origin.server";
 import { signInInputSchema } from "./account-input";
+import type { IdentityCaller } from "./sign-in-with-identity.server";
 import { createIdentityProvider } from "./identity-provider.server";
 import {
   getAuthSecret,
   getSessionCookieName,
+  readSessionCookie,
   sessionMaxAgeSeconds,
   endSession,
   findActorBySession,
@@ -32,7 +35,10 @@ export function getAuthOptions(secure: boolean, headers: Headers): AuthOptions {
     name,
     options: { httpOnly: true, sameSite: "lax" as const, path: "/", secure },
   });
-  const identityProvider = createIdentityProvider(describeCaller(headers));
+  const identityProvider = createIdentityProvider(async () => ({
+    ...describeCaller(headers),
+    current: await findCurrentSession(secure, headers),
+  }));
   const prefix = secure ? "__Host-" : "";
   return {
     secret: getAuthSecret(),
@@ -123,6 +129,13 @@ class SessionEndedError extends Error {
 
 function describeCaller(headers: Headers): { address: string; userAgent: string | null } {
   return { address: getClientAddress(headers), userAgent: headers.get("user-agent") };
+}
+
+async function findCurrentSession(secure: boolean, headers: Headers): Promise<IdentityCaller["current"]> {
+  const { cookies } = new NextRequest(getRequestOrigin(headers), { headers });
+  const sessionId = await readSessionCookie(cookies.get(getSessionCookieName(secure))?.value);
+  const actor = sessionId ? await findActorBySession(sessionId) : null;
+  return actor && { userId: actor.userId, sessionId: actor.credentialId };
 }
 
 /** next-auth sends an error's message to the browser, so the message is only our error code. */

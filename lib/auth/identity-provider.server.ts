@@ -2,7 +2,7 @@ import type { OAuthConfig } from "next-auth/providers/oauth";
 import { getEnv } from "@/lib/env/env.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
-import { type IdentityClaims, signInWithIdentity } from "./sign-in-with-identity.server";
+import { type IdentityCaller, type IdentityClaims, signInWithIdentity } from "./sign-in-with-identity.server";
 
 /** The provider's name in next-auth's addresses: /api/auth/callback/oidc. */
 export const identityProviderId = "oidc";
@@ -17,11 +17,10 @@ export function getIdentityProviderName(): string | null {
 /** Who signed in, or the code of why not, which next-auth passes on from here to its callbacks. */
 export type IdentityOutcome = { id: string; sessionId: string } | { id: string; refused: string };
 
-/** next-auth's settings for the identity provider of the environment, for a request from `caller`. */
-export function createIdentityProvider(caller: {
-  address: string;
-  userAgent: string | null;
-}): OAuthConfig<IdentityClaims> | null {
+/** next-auth's settings for the identity provider of the environment, for a request from the caller that `findCaller` finds when they return. */
+export function createIdentityProvider(
+  findCaller: () => Promise<IdentityCaller>,
+): OAuthConfig<IdentityClaims> | null {
   const env = getEnv();
   if (!env.STUDIO_OIDC_ISSUER || !env.STUDIO_OIDC_CLIENT_ID || !env.STUDIO_OIDC_CLIENT_SECRET) return null;
   return {
@@ -45,17 +44,17 @@ export function createIdentityProvider(caller: {
         return { ...(await client.userinfo(all)), ...claims };
       },
     },
-    profile: (claims): Promise<IdentityOutcome> => signIn(claims, caller),
+    profile: (claims): Promise<IdentityOutcome> => signIn(claims, findCaller),
   };
 }
 
 /** Errors thrown here would only be logged, and the person would see the sign-in page without a word. */
 async function signIn(
   claims: IdentityClaims,
-  caller: { address: string; userAgent: string | null },
+  findCaller: () => Promise<IdentityCaller>,
 ): Promise<IdentityOutcome> {
   try {
-    const { userId, sessionId } = await signInWithIdentity(claims, caller);
+    const { userId, sessionId } = await signInWithIdentity(claims, await findCaller());
     return { id: userId, sessionId };
   } catch (error) {
     if (error instanceof StudioError) return { id: "-", refused: error.code };

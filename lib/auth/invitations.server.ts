@@ -123,7 +123,10 @@ export async function acceptInvitation(
     });
     if (count === 0) throw new StudioError("auth.link-invalid");
     const { name, email } = input;
-    const userId = await createUser({ name, email, role: open.role, passwordHash }, transaction);
+    const userId = await createUser(
+      { name, email, role: open.role, passwordHash, linksByEmail: open.email !== null },
+      transaction,
+    );
     await transaction.invitation.update({ where: { id: open.id }, data: { acceptedById: userId } });
     const facts = { role: open.role };
     await recordAudit(transaction, { kind: "member-joined", author: { userId }, subject: email, facts });

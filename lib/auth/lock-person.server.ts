@@ -2,16 +2,19 @@ import type { Queryable } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { Actor } from "./actor";
 
+interface LockedPerson {
+  passwordHash: string | null;
+  disabledAt: Date | null;
+  linksByEmail: boolean;
+}
+
 /**
  * Locks a person's row until the transaction ends, so that changes that end their sessions and tokens, and changes that
  * create some, wait for each other. Returns the row as committed, or undefined for an unknown person.
  */
-export async function lockPerson(
-  userId: string,
-  transaction: Queryable,
-): Promise<{ passwordHash: string | null; disabledAt: Date | null } | undefined> {
-  const [person] = await transaction.$queryRaw<{ passwordHash: string | null; disabledAt: Date | null }[]>`
-    SELECT "passwordHash", "disabledAt" FROM "User" WHERE "id" = ${userId}::uuid FOR NO KEY UPDATE`;
+export async function lockPerson(userId: string, transaction: Queryable): Promise<LockedPerson | undefined> {
+  const [person] = await transaction.$queryRaw<LockedPerson[]>`
+    SELECT "passwordHash", "disabledAt", "linksByEmail" FROM "User" WHERE "id" = ${userId}::uuid FOR NO KEY UPDATE`;
   return person;
 }
 

@@ -156,9 +156,13 @@ export async function changeName(
   forgetCachedSessions();
 }
 
-/** Creates an account; throws `auth.email-taken`. */
+/**
+ * Creates an account; throws `auth.email-taken`.
+ *
+ * @param user.linksByEmail whether an owner named the address, so that it isn't just what somebody typed
+ */
 export async function createUser(
-  user: { name: string; email: string; role: Role; passwordHash: string },
+  user: { name: string; email: string; role: Role; passwordHash: string; linksByEmail: boolean },
   database: Queryable,
 ): Promise<string> {
   try {

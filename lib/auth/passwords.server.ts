@@ -92,7 +92,8 @@ export async function resetPassword(email: string, database: Database): Promise<
     const address = email.trim().toLowerCase();
     const user = await transaction.user.findUnique({ where: { email: address }, select: { id: true } });
     if (!user) throw new StudioError("not-found");
-    await transaction.user.update({ where: { id: user.id }, data: { passwordHash } });
+    const data = { passwordHash, linksByEmail: false };
+    await transaction.user.update({ where: { id: user.id }, data });
     const { count } = await transaction.secondFactor.deleteMany({ where: { userId: user.id } });
     const identities = await transaction.identity.deleteMany({ where: { userId: user.id } });
     const passkeys = await transaction.passkey.deleteMany({ where: { userId: user.id } });

@@ -56,7 +56,10 @@ async function createFirstOwner(input: SetupInput, database: Database): Promise<
     await lockSetup(transaction);
     if (!(await isSetupOpen(transaction))) return null;
     const { name, email } = input;
-    const ownerId = await createUser({ name, email, role: "owner", passwordHash }, transaction);
+    const ownerId = await createUser(
+      { name, email, role: "owner", passwordHash, linksByEmail: true },
+      transaction,
+    );
     await recordAudit(transaction, { kind: "owner-created", author: { userId: ownerId }, subject: email });
     await deleteSetupToken(transaction);
     await ensureEnvironmentToken(transaction);

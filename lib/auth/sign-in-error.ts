@@ -1,6 +1,8 @@
 const ownCodes = [
   "auth.oidc-failed",
+  "auth.oidc-link-first",
   "auth.oidc-no-account",
+  "auth.oidc-other-email",
   "auth.oidc-other-identity",
   "auth.oidc-unverified",
   "internal",

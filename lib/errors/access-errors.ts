@@ -182,6 +182,22 @@ export const accessErrors = {
     title: "Your email address belongs to an account that somebody else signs in to.",
     action: "Ask the owner of this studio who uses this address.",
   },
+  "auth.oidc-link-first": {
+    httpStatus: 403,
+    title: "The account with your email address isn’t linked with this sign-in yet.",
+    action:
+      "Sign in with your password, then link it under Settings → Account. If you never set a password here, tell the owner of this studio.",
+  },
+  "auth.oidc-other-email": {
+    httpStatus: 403,
+    title: "That sign-in has another email address than your account. Nothing was linked.",
+    action: "Sign in there with the address of your account.",
+  },
+  "auth.last-way-in": {
+    httpStatus: 409,
+    title: "You have no other way to sign in. Nothing was unlinked.",
+    action: "Add a passkey first.",
+  },
   "auth.cookies": {
     httpStatus: 403,
     title: "Your browser blocks cookies.",

@@ -21,10 +21,11 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   if (await isSetupOpen()) redirect("/setup");
   const { next, error } = await searchParams;
   const nextPath = toLocalPath(next);
-  if (await findSessionActor()) redirect(nextPath);
+  const refused = readSignInError(error);
+  // Somebody who is signed in already can only have tried to link an account of the provider.
+  if (await findSessionActor()) redirect(refused ? `/settings/account?error=${refused}` : nextPath);
   const providerName = getIdentityProviderName();
   const offersPasskeys = await isPasskeySignInOffered();
-  const refused = readSignInError(error);
   const t = await getTranslations("auth.signIn");
   return (
     <>

@@ -20,7 +20,7 @@ export interface TestPerson {
 
 export interface TestStudio extends TestDatabase {
   /** Creates a person with an active session. */
-  addPerson(options?: { role?: Role; name?: string }): Promise<TestPerson>;
+  addPerson(options?: { role?: Role; name?: string; linksByEmail?: boolean }): Promise<TestPerson>;
 }
 
 export const testOrigin = "http://127.0.0.1:3000";
@@ -42,10 +42,10 @@ export async function createTestStudio(settings: Record<string, string> = {}): P
   globals.reverieDatabase = test.database;
   return {
     ...test,
-    async addPerson({ role = "member", name = "Test Person" } = {}) {
+    async addPerson({ role = "member", name = "Test Person", linksByEmail = false } = {}) {
       const email = `${randomUUID()}@example.test`;
       const passwordHash = await hashPassword(testPassword);
-      const userId = await createUser({ name, email, role, passwordHash }, test.database);
+      const userId = await createUser({ name, email, role, passwordHash, linksByEmail }, test.database);
       const sessionId = await startSession(
         { userId, userAgent: "Test", address: "127.0.0.1" },
         test.database,
