@@ -65,7 +65,11 @@ export function OtherSignIns({
 
   return (
     <div className="mb-6 grid gap-3">
-      {problem ? <AccountProblemNotice problem={problem} /> : null}
+      {problem ? (
+        <div className="mb-2">
+          <AccountProblemNotice problem={problem} />
+        </div>
+      ) : null}
       {provider ? (
         <Button
           size="large"
