@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StudioError } from "@/lib/errors/studio-error";
 import { cancelGeneration } from "@/lib/generations/change/cancel-generation.server";
 import { createGeneration } from "@/lib/generations/ask/create-generation.server";
@@ -266,11 +266,12 @@ describe("a batch", () => {
     const { batch } = await create({ rows: many(100) });
     await cancelBatch(services, { userId, id: batch.id });
     await settled.promise;
-    unsubscribe();
     // Without what is still told of earlier tests.
     const own = new Set((await listRows()).map(({ id }) => id));
     const count = (ids: readonly string[]) => ids.filter((id) => own.has(id)).length;
-    // Those that may start at once, one for the rest of the queue, and one that they left it.
+    // Those that may start at once, which are told a moment later, one for the rest of the queue, and one that they left it.
+    await vi.waitFor(() => expect(count(changes)).toBeGreaterThanOrEqual(perMinute + 2), { timeout: 5_000 });
+    unsubscribe();
     expect([count(changes), count(lines), lists]).toEqual([perMinute + 2, perMinute + 2, 2]);
     expect(Object.keys((await createFeedSource(services.database).loadPlaces(userId)).places)).toEqual([]);
   });

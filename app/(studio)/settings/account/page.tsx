@@ -60,7 +60,11 @@ const passkeyActions = {
   remove: removePasskeyAction,
 };
 
-export default async function AccountPage({ searchParams }: PageProps<"/settings/account">) {
+export default async function AccountPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
   const refused = readSignInError((await searchParams).error);
   const providerName = getIdentityProviderName();
   const actor = await requireSessionActor();
