@@ -21,7 +21,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Where people without a second factor are led if the studio requires one. */
-export default async function SecondFactorPage({ searchParams }: PageProps<"/second-factor">) {
+export default async function SecondFactorPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
   const nextPath = toLocalPath((await searchParams).next);
   const actor = await findSessionActor();
   if (!actor) redirect("/sign-in");

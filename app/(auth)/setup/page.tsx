@@ -12,7 +12,11 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("auth.setup"))("title") };
 }
 
-export default async function SetupPage({ searchParams }: PageProps<"/setup">) {
+export default async function SetupPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
   if (!(await isSetupOpen())) redirect("/sign-in");
   const t = await getTranslations("auth.setup");
   const { token } = await searchParams;

@@ -17,7 +17,11 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("auth.signIn"))("title") };
 }
 
-export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
+export default async function SignInPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
   if (await isSetupOpen()) redirect("/setup");
   const { next, error } = await searchParams;
   const nextPath = toLocalPath(next);

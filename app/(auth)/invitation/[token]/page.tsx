@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("auth.invitation"))("title") };
 }
 
-export default async function InvitationPage({ params }: PageProps<"/invitation/[token]">) {
+export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const invitation = await findOpenInvitation(token);
   const t = await getTranslations("auth.invitation");
