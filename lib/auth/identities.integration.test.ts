@@ -1,44 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Actor, tokenScopes } from "./actor";
 import { listIdentities, unlinkIdentity } from "./identities.server";
 import { acceptInvitation, createInvitation } from "./invitations.server";
 import { findActorBySession } from "./sessions.server";
-import {
-  startTestIdentityProvider,
-  type TestIdentity,
-  type TestIdentityProvider,
-} from "./testing/test-identity-provider";
-import { caller, startTestSignIns, type TestSignIns } from "./testing/test-sign-ins";
-import {
-  codeOf,
-  createTestStudio,
-  testPassword,
-  type TestPerson,
-  type TestStudio,
-} from "./testing/test-studio";
+import type { TestIdentity } from "./testing/test-identity-provider";
+import { caller, createStudioWithProvider } from "./testing/test-sign-ins";
+import { codeOf, testPassword, type TestPerson } from "./testing/test-studio";
 
-let provider: TestIdentityProvider;
-let studio: TestStudio;
-let signIns: TestSignIns;
-beforeAll(async () => {
-  provider = await startTestIdentityProvider();
-  studio = await createTestStudio(provider.settings);
-  signIns = await startTestSignIns(provider);
-});
-afterAll(async () => {
-  signIns.stop();
-  await provider.stop();
-  await studio.drop();
-});
-
-let count = 0;
-const newSubject = () => `subject-${(count += 1)}`;
-
-/** Somebody whose address the owner named in their invitation. */
-const addInvited = () => studio.addPerson({ linksByEmail: true });
+const { studio, signIns, newSubject, addInvited } = await createStudioWithProvider();
 
 describe("an account whose address nobody has vouched for", () => {
-  it("isn't opened for whoever has verified the address, who would share it with the one who typed it", async () => {
+  it("doesn't open for the owner of the address, who would share it with the person who typed it", async () => {
     const { token } = await createInvitation(
       { userId: (await studio.addPerson({ role: "owner" })).userId },
       {

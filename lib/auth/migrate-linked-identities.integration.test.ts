@@ -1,30 +1,17 @@
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { defaultMigrationsDir } from "@/lib/db/migration-status.server";
-import { createEmptyTestDatabase } from "@/lib/db/test-database.server";
+import { createDatabaseBefore } from "@/lib/db/testing/earlier-database";
 
-const added = "20261124130053_linked_identities";
-
-let target: Awaited<ReturnType<typeof createEmptyTestDatabase>>;
+let earlier: Awaited<ReturnType<typeof createDatabaseBefore>>;
 let client: pg.Client;
-
-async function runScripts(isWanted: (name: string) => boolean): Promise<void> {
-  const names = (await readdir(defaultMigrationsDir)).filter((name) => /^\d/.test(name) && isWanted(name));
-  for (const name of names.toSorted())
-    await client.query(await readFile(path.join(defaultMigrationsDir, name, "migration.sql"), "utf8"));
-}
-
 beforeAll(async () => {
-  target = await createEmptyTestDatabase();
-  client = new pg.Client({ connectionString: target.url });
+  earlier = await createDatabaseBefore("20261124130053_linked_identities");
+  client = new pg.Client({ connectionString: earlier.url });
   await client.connect();
-  await runScripts((name) => name < added);
 });
 afterAll(async () => {
   await client.end();
-  await target.drop();
+  await earlier.drop();
 });
 
 async function insertPerson(name: string): Promise<string> {
@@ -53,7 +40,7 @@ it("vouches for the addresses that an owner named, and for no others", async () 
   await insertInvitation(owner, await insertPerson("open"), null);
   await insertInvitation(owner, await insertPerson("other"), "somebody@example.test");
   await insertPerson("unknown");
-  await runScripts((name) => name === added);
+  await earlier.migrate();
   const { rows } = await client.query<{ name: string }>(
     `SELECT "name" FROM "User" WHERE "linksByEmail" ORDER BY "name"`,
   );

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { tokenScopes } from "./actor";
 import { resetPassword } from "./passwords.server";
 import { enableSecondFactor, startSecondFactor } from "./second-factor.server";
@@ -6,33 +6,11 @@ import { findActorBySession, getSessionCookieName } from "./sessions.server";
 import { setSignInRules } from "./sign-in-rules.server";
 import { signInWithIdentity } from "./sign-in-with-identity.server";
 import { signIn } from "./sign-in.server";
-import {
-  startTestIdentityProvider,
-  type TestIdentity,
-  type TestIdentityProvider,
-} from "./testing/test-identity-provider";
-import { caller, startTestSignIns, TestBrowser, type TestSignIns } from "./testing/test-sign-ins";
-import { codeOf, createTestStudio, testPassword, type TestStudio } from "./testing/test-studio";
+import type { TestIdentity } from "./testing/test-identity-provider";
+import { caller, createStudioWithProvider, TestBrowser } from "./testing/test-sign-ins";
+import { codeOf, testPassword } from "./testing/test-studio";
 
-let provider: TestIdentityProvider;
-let studio: TestStudio;
-let signIns: TestSignIns;
-beforeAll(async () => {
-  provider = await startTestIdentityProvider();
-  studio = await createTestStudio(provider.settings);
-  signIns = await startTestSignIns(provider);
-});
-afterAll(async () => {
-  signIns.stop();
-  await provider.stop();
-  await studio.drop();
-});
-
-let count = 0;
-const newSubject = () => `subject-${(count += 1)}`;
-
-/** Somebody whose address the owner named in their invitation. */
-const addInvited = () => studio.addPerson({ linksByEmail: true });
+const { provider, studio, signIns, newSubject, addInvited } = await createStudioWithProvider();
 
 describe("a sign-in at the identity provider", () => {
   it("links the account of a verified address once, and then goes by the subject", async () => {

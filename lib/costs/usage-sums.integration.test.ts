@@ -1,34 +1,20 @@
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createDatabase, Prisma, type Database } from "@/lib/db/database.server";
-import { migrateDatabase } from "@/lib/db/migrate.server";
-import { defaultMigrationsDir } from "@/lib/db/migration-status.server";
-import { createEmptyTestDatabase } from "@/lib/db/test-database.server";
+import { createDatabaseBefore } from "@/lib/db/testing/earlier-database";
 import { studioPayer } from "./budgets.server";
 
-let target: Awaited<ReturnType<typeof createEmptyTestDatabase>>;
-let earlier: string;
+let earlier: Awaited<ReturnType<typeof createDatabaseBefore>>;
 let database: Database;
 
 /** A database as it was before there were sums. */
 beforeEach(async () => {
-  target = await createEmptyTestDatabase();
-  earlier = await mkdtemp(path.join(tmpdir(), "reverie-migrations-"));
-  const names = (await readdir(defaultMigrationsDir)).toSorted();
-  const first = names.findIndex((name) => name.endsWith("_usage_sums"));
-  for (const name of [...names.slice(0, first), "migration_lock.toml"]) {
-    await cp(path.join(defaultMigrationsDir, name), path.join(earlier, name), { recursive: true });
-  }
-  await migrateDatabase(target.url, earlier);
-  database = createDatabase(target.url, { maxConnections: 1 });
+  earlier = await createDatabaseBefore("20261123175105_usage_sums");
+  database = createDatabase(earlier.url, { maxConnections: 1 });
 });
 
 afterEach(async () => {
   await database.$disconnect();
-  await target.drop();
-  await rm(earlier, { recursive: true, force: true });
+  await earlier.drop();
 });
 
 /** Counts of three people over five days, some of them at the same times. */
@@ -73,7 +59,7 @@ async function compareSums(): Promise<{ sums: bigint; wrong: bigint }> {
 
 it("sums what was counted before there were sums, and what is counted later", async () => {
   await count();
-  await migrateDatabase(target.url);
+  await earlier.migrate();
   const { sums, wrong } = await compareSums();
   expect(sums).toBeGreaterThan(600n);
   expect(wrong).toBe(0n);
@@ -100,7 +86,7 @@ it("counts the calls of before, as far as they may have been billed", async () =
     INSERT INTO "LyricsDraft" ("id", "userId", "idempotencyKey", "requestHash", "state", "mode", "prompt", "createdAt")
     SELECT gen_random_uuid(), ${person}::uuid, state, '', state, 'edit', '', timestamptz '2026-11-01T00:00Z'
     FROM unnest(ARRAY['running', 'ready', 'failed', 'unknown']) state`;
-  await migrateDatabase(target.url);
+  await earlier.migrate();
   const days = await database.usageDay.findMany({ orderBy: [{ day: "asc" }, { generator: "asc" }] });
   expect(
     days.map(({ day, generator, requests, milliseconds, currency }) => ({

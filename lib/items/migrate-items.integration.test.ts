@@ -1,32 +1,17 @@
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { defaultMigrationsDir } from "@/lib/db/migration-status.server";
-import { createEmptyTestDatabase } from "@/lib/db/test-database.server";
+import { createDatabaseBefore } from "@/lib/db/testing/earlier-database";
 
-let target: Awaited<ReturnType<typeof createEmptyTestDatabase>>;
+let earlier: Awaited<ReturnType<typeof createDatabaseBefore>>;
 let client: pg.Client;
-
-const added = "20261122220000_items";
-
-/** Runs the scripts of migrations in their order, each as one transaction. */
-async function runScripts(isWanted: (name: string) => boolean): Promise<void> {
-  const names = (await readdir(defaultMigrationsDir)).filter((name) => /^\d/.test(name) && isWanted(name));
-  for (const name of names.toSorted()) {
-    await client.query(await readFile(path.join(defaultMigrationsDir, name, "migration.sql"), "utf8"));
-  }
-}
-
 beforeAll(async () => {
-  target = await createEmptyTestDatabase();
-  client = new pg.Client({ connectionString: target.url });
+  earlier = await createDatabaseBefore("20261122220000_items");
+  client = new pg.Client({ connectionString: earlier.url });
   await client.connect();
-  await runScripts((name) => name < added);
 });
 afterAll(async () => {
   await client.end();
-  await target.drop();
+  await earlier.drop();
 });
 
 interface Take {
@@ -110,7 +95,7 @@ it("carries over results, favourites, titles and trash of generations", async ()
   await insertTake(userId, { input: { text: "A sample" }, relation: "sample", outputs: [audio] });
   await insertTake(userId, { outputs: [audio] });
 
-  await runScripts((name) => name >= added);
+  await earlier.migrate();
 
   const { rows: items } = await client.query(
     `SELECT "takeName", "searchText", "kind", "voice", "partial", "favourite", "deletedAt" IS NOT NULL AS gone,

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth from "next-auth";
 import { encode } from "next-auth/jwt";
-import { vi } from "vitest";
+import { afterAll, vi } from "vitest";
 import type { Actor } from "../actor";
 import { getAuthOptions } from "../auth-options.server";
 import {
@@ -14,8 +14,12 @@ import {
   readSessionCookie,
 } from "../sessions.server";
 import { signIn } from "../sign-in.server";
-import type { TestIdentity, TestIdentityProvider } from "./test-identity-provider";
-import { testPassword } from "./test-studio";
+import {
+  startTestIdentityProvider,
+  type TestIdentity,
+  type TestIdentityProvider,
+} from "./test-identity-provider";
+import { createTestStudio, testPassword } from "./test-studio";
 
 export const caller = { address: "192.0.2.1", userAgent: "Firefox" };
 
@@ -27,7 +31,7 @@ interface Arrival {
   actor: Actor | null;
 }
 
-export interface TestSignIns {
+interface TestSignIns {
   origin: string;
   /** Presses the button, and follows the provider's pages as far as its way back to the studio. */
   leaveFor(identity: TestIdentity | null, browser: TestBrowser): Promise<{ sent: URL; back: string }>;
@@ -99,7 +103,7 @@ function next(response: Response, from: string): string {
 }
 
 /** Lets people sign in at `provider` through next-auth, with the settings of this process's studio. */
-export async function startTestSignIns(provider: TestIdentityProvider): Promise<TestSignIns> {
+async function startTestSignIns(provider: TestIdentityProvider): Promise<TestSignIns> {
   const server = createServer((request, response) => void answer(request, response, origin));
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -145,4 +149,25 @@ export async function startTestSignIns(provider: TestIdentityProvider): Promise<
   }
 
   return { origin, leaveFor, arrive, signInElsewhere, signInHere, stop: () => void server.close() };
+}
+
+/** A studio with an identity provider of its own, for all tests of a file; stopped after them. */
+export async function createStudioWithProvider() {
+  const provider = await startTestIdentityProvider();
+  const studio = await createTestStudio(provider.settings);
+  const signIns = await startTestSignIns(provider);
+  afterAll(async () => {
+    signIns.stop();
+    await provider.stop();
+    await studio.drop();
+  });
+  let count = 0;
+  return {
+    provider,
+    studio,
+    signIns,
+    newSubject: () => `subject-${(count += 1)}`,
+    /** Somebody whose address the owner named in their invitation. */
+    addInvited: () => studio.addPerson({ linksByEmail: true }),
+  };
 }
