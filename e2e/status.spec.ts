@@ -28,12 +28,20 @@ test("the owner sees what the studio does, and what needs them, without loading 
       input: { model: "image-01", prompt: "A lamp [[fault:1008]]" },
     });
     await studio.api.waitForEnd(id);
-    const errors = listOf("Errors of the last 24 hours").getByRole("listitem");
-    await expect(errors.filter({ hasText: "service.balance" })).toContainText("1 of them is yours", {
-      timeout: 20_000,
-    });
-    await expect(listOf("Rate limits").getByRole("listitem").first()).toContainText(/\d+ of \d+ in/);
-    await expect(page.getByRole("link", { name: "Open Activity" })).toHaveAttribute("href", "/activity");
+    const errors = page.getByRole("table", { name: "Errors of the last 24 hours" });
+    const balance = errors.getByRole("row").filter({ hasText: "service.balance" });
+    await expect(balance).toContainText("Service · service.balance · Image · 1 person", { timeout: 20_000 });
+    await expect(balance).toContainText(id);
+    await expect(balance).toContainText(/Trace ID\s*\w+/);
+    await expect(balance.getByRole("cell").first()).toHaveText("1");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await balance.getByRole("button", { name: "Copy generation ID" }).click();
+    await expect(balance.getByRole("button", { name: "Copied" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
+    await expect(errors).not.toContainText("A lamp");
+    const limits = listOf("Rate limits").getByRole("listitem");
+    await expect(limits.first()).toContainText(/\d+ of \d+ in/);
+    await expect(limits.filter({ hasText: "Image" })).toHaveCount(1);
     await expect(page.getByRole("main")).not.toContainText("sandbox-key");
   });
 

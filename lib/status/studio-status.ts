@@ -1,6 +1,8 @@
 import type { DatabaseSize } from "@/lib/db/measure-database.server";
-import type { FailureGroup, QueueGroup } from "@/lib/generations/read/watch-queue.server";
+import type { FailureGroup } from "@/lib/generations/read/group-failures.server";
+import type { QueueGroup } from "@/lib/generations/read/watch-queue.server";
 import type { WorkerStatus } from "@/lib/jobs/list-workers.server";
+import type { BucketState } from "@/lib/media/store/check-store.server";
 import type { getStudioStorage } from "@/lib/media/get-storage-usage.server";
 
 /** The rate window of a key and a model, or of all models of an endpoint. */
@@ -26,7 +28,7 @@ export interface StudioStatus {
   workers: WorkerStatus[];
   windows: RateWindow[];
   store: Pick<Awaited<ReturnType<typeof getStudioStorage>>, "files" | "bytes" | "place" | "disk"> & {
-    isReachable: boolean | null;
+    bucket: BucketState | null;
   };
   database: DatabaseSize;
   failures: FailureGroup[];

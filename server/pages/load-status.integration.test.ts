@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { Prisma } from "@/lib/db/database.server";
 import { version } from "@/lib/status/version.server";
+import { S3Server, testCredentials } from "@/lib/media/testing/s3-server";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { loadStatus } from "./load-status.server";
 
 describe("the status of a studio", () => {
   let studio: StudioHarness;
-  const load = () => loadStatus(studio.userId, studio.test.database);
+  const load = () => loadStatus(studio.test.database);
   const image = (prompt: string) => studio.submit({ model: "image-01", prompt }, { generator: "image" });
 
   beforeAll(async () => {
@@ -34,10 +36,60 @@ describe("the status of a studio", () => {
     ]);
     expect(windows[0]!.allowed).toBeGreaterThan(1);
     expect(JSON.stringify(windows)).not.toContain("sandbox-key");
-    expect(failures).toMatchObject([{ code: "service.sensitive", count: 1, own: 1 }]);
-    expect(store).toMatchObject({ files: 1, isReachable: null, place: { kind: "folder" } });
+    expect(failures).toMatchObject([
+      {
+        code: "service.sensitive",
+        count: 1,
+        people: 1,
+        generators: ["image"],
+        lastTraceId: expect.any(String),
+      },
+    ]);
+    expect(store).toMatchObject({ files: 1, bucket: null, place: { kind: "folder" } });
     expect(database.bytes).toBeGreaterThan(1e6);
     expect(database.connections).toBeLessThan(database.maxConnections);
+  });
+
+  it("adds up the failures of all people, tells how to find the latest, and nothing of who asked for what", async () => {
+    const { database } = studio.test;
+    const other = await database.user.create({ data: { email: "mina@example.test", name: "Mina" } });
+    const model = {
+      generator: "music",
+      model: "music-2.6",
+      updatedAt: new Date(),
+      connection: {},
+      inputHash: "",
+    };
+    const fail = (userId: string, minutesAgo: number, facts: { state: string; error: object }) =>
+      database.generation.create({
+        data: {
+          ...model,
+          ...facts,
+          userId,
+          idempotencyKey: crypto.randomUUID(),
+          finishedAt: new Date(Date.now() - minutesAgo * 60_000),
+          input: { prompt: "a secret wish" },
+          searchText: "a secret wish",
+        },
+      });
+    const sensitive = { code: "service.sensitive", traceId: "not the latest" };
+    await fail(studio.userId, 40, { state: "failed", error: sensitive });
+    await fail(other.id, 30, { state: "failed", error: sensitive });
+    const last = await fail(other.id, 1, { state: "unknown", error: { code: "timeout.total" } });
+    const { failures } = await load();
+    expect(failures).toMatchObject([
+      { code: "service.sensitive", count: 3, people: 2, generators: ["image", "music"] },
+      {
+        code: "timeout.total",
+        count: 1,
+        people: 1,
+        lastId: last.id,
+        lastAt: last.finishedAt,
+        lastTraceId: null,
+      },
+    ]);
+    expect(failures[0]!.lastTraceId).not.toBe("not the latest");
+    expect(JSON.stringify(failures)).not.toMatch(/secret|Mina/);
   });
 
   it("tells a worker that is lost from one that runs", async () => {
@@ -52,14 +104,48 @@ describe("the status of a studio", () => {
   it("forgets failures after a day", async () => {
     const { database } = studio.test;
     const finishedAt = new Date(Date.now() - 86_500_000);
-    await database.generation.updateMany({ where: { state: "failed" }, data: { finishedAt } });
+    await database.generation.updateMany({ where: { error: { not: Prisma.AnyNull } }, data: { finishedAt } });
     expect((await load()).failures).toEqual([]);
+  });
+});
+
+describe("the status of a studio whose bucket freezes", () => {
+  let studio: StudioHarness;
+  let bucket: S3Server;
+
+  beforeAll(async () => {
+    [studio, bucket] = await Promise.all([openStudioHarness(), S3Server.start()]);
+    vi.stubEnv("STUDIO_STORAGE", "s3");
+    vi.stubEnv("STUDIO_S3_BUCKET", "media");
+    vi.stubEnv("STUDIO_S3_ENDPOINT", bucket.address);
+    vi.stubEnv("STUDIO_S3_ACCESS_KEY_ID", testCredentials.accessKeyId);
+    vi.stubEnv("STUDIO_S3_SECRET_ACCESS_KEY", testCredentials.secretAccessKey);
+    vi.stubGlobal("reverieEnv", undefined);
+    vi.stubGlobal("reverieBlobStore", undefined);
+  });
+  afterAll(async () => {
+    vi.unstubAllGlobals();
+    vi.unstubAllEnvs();
+    await Promise.all([studio.close(), bucket.close()]);
+  });
+
+  it("says so, with everything else, before the store itself gives up", async () => {
+    expect((await loadStatus(studio.test.database)).store).toMatchObject({
+      place: { kind: "bucket", name: "media" },
+      bucket: "ready",
+    });
+    bucket.frozen = "at once";
+    const began = performance.now();
+    const { store, database } = await loadStatus(studio.test.database);
+    expect(store.bucket).toBe("silent");
+    expect(database.bytes).toBeGreaterThan(0);
+    expect(performance.now() - began).toBeLessThan(4_400);
   });
 });
 
 describe("the status of a studio where 100,000 wait", () => {
   let studio: StudioHarness;
-  const load = () => loadStatus(studio.userId, studio.test.database);
+  const load = () => loadStatus(studio.test.database);
 
   beforeAll(async () => {
     studio = await openStudioHarness();

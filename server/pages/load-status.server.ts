@@ -3,10 +3,11 @@ import { studioClock } from "@/lib/clock";
 import { getDatabase, type Database } from "@/lib/db/database.server";
 import { measureDatabase } from "@/lib/db/measure-database.server";
 import { keepClock } from "@/lib/db/sync-clock.server";
-import { readFailures, readQueue, type QueueGroup } from "@/lib/generations/read/watch-queue.server";
+import { groupFailures } from "@/lib/generations/read/group-failures.server";
+import { readQueue, type QueueGroup } from "@/lib/generations/read/watch-queue.server";
 import { listWorkers } from "@/lib/jobs/list-workers.server";
 import { getStudioStorage } from "@/lib/media/get-storage-usage.server";
-import { isBucketReachable } from "@/lib/media/store/check-store.server";
+import { checkBucket } from "@/lib/media/store/check-store.server";
 import type { RateWindow, StudioStatus } from "@/lib/status/studio-status";
 import { findBucketLimit } from "@/lib/paid-calls/rate-line.server";
 import { readWindows } from "@/lib/paid-calls/rate-window.server";
@@ -15,16 +16,16 @@ const mostWindows = 20;
 const recentMs = 600_000;
 
 /** Reads the whole studio once: a bounded number of queries, whatever waits. */
-export async function loadStatus(userId: string, database: Database = getDatabase()): Promise<StudioStatus> {
+export async function loadStatus(database: Database = getDatabase()): Promise<StudioStatus> {
   await keepClock(database);
   const now = studioClock.now();
-  const [queue, workers, size, failures, storage, isReachable, scopes, recent] = await Promise.all([
+  const [queue, workers, size, failures, storage, bucket, scopes, recent] = await Promise.all([
     readQueue(database),
     listWorkers(database),
     measureDatabase(database),
-    readFailures(database, { userId, now }),
+    groupFailures(database, now),
     getStudioStorage(database),
-    isBucketReachable(),
+    checkBucket(),
     listScopes(database),
     listRecentBuckets(database, now),
   ]);
@@ -35,7 +36,7 @@ export async function loadStatus(userId: string, database: Database = getDatabas
     queue: addUp(queue),
     workers,
     windows: await listWindows(database, { buckets, scopes, now }),
-    store: { files, bytes, place, disk, isReachable },
+    store: { files, bytes, place, disk, bucket },
     database: size,
     failures,
   };

@@ -1,46 +1,103 @@
 import { useFormatter, useMessages, useTranslations } from "next-intl";
-import { buttonVariants } from "@/components/ui/button";
-import { Link } from "@/components/ui/link";
+import { CopyButton } from "@/components/ui/copy-button";
+import { findErrorOrigin } from "@/lib/errors/error-origin";
 import { findErrorText, type ErrorTexts } from "@/lib/i18n/error-texts";
-import { SettingsPart, SettingsRow, SettingsRows } from "../settings-section";
 import type { StudioStatus } from "@/lib/status/studio-status";
+import { SettingsPart } from "../settings-section";
 
-/** What failed within a day, most often first. */
-export function FailuresPart({ failures }: { failures: StudioStatus["failures"] }) {
+type Failure = StudioStatus["failures"][number];
+
+/** What failed within a day, for anybody, most often first, and how to find the latest of each kind in the log. */
+export function FailuresPart({
+  failures,
+  names,
+}: {
+  failures: readonly Failure[];
+  /** Names of generators by ID. */
+  names: Readonly<Record<string, string>>;
+}) {
   const t = useTranslations("status.failures");
   const format = useFormatter();
-  const texts: ErrorTexts = useMessages().errors;
-  const describe = ({ code, lastAt, own }: StudioStatus["failures"][number]) => [
-    code,
-    t("last", { time: format.dateTime(lastAt, "dateTime") }),
-    ...(own > 0 ? [t("own", { count: own })] : []),
-  ];
-  const hasOwn = failures.some(({ own }) => own > 0);
   return (
-    <SettingsPart
-      title={t("title")}
-      actions={
-        hasOwn ? (
-          <Link href="/activity" className={buttonVariants({ variant: "outline", size: "small" })}>
-            {t("openActivity")}
-          </Link>
-        ) : null
-      }
-    >
-      <SettingsRows label={t("title")} empty={t("empty")}>
-        {failures.map((failure) => {
-          const { title, action } = findErrorText(texts, failure.code);
-          return (
-            <SettingsRow
-              key={failure.code}
-              facts={describe(failure).join(" · ")}
-              actions={<span className="text-sm tabular-nums">{failure.count}</span>}
-            >
-              <span className="font-medium">{title}</span> <span className="text-text-2">{action}</span>
-            </SettingsRow>
-          );
-        })}
-      </SettingsRows>
+    <SettingsPart title={t("title")} lead={failures.length > 0 ? t("lead") : undefined}>
+      {failures.length === 0 ? (
+        <p className="text-sm text-text-3">{t("empty")}</p>
+      ) : (
+        <table className="w-full text-sm [&_td]:py-3 [&_td]:pl-4 [&_td]:text-right [&_th]:text-left [&_th]:font-normal">
+          <caption className="sr-only">{t("title")}</caption>
+          <thead className="text-2xs text-text-3 [&_th]:pb-2 [&_th:not(:first-child)]:pl-4 [&_th:not(:first-child)]:text-right">
+            <tr>
+              <th scope="col">{t("error")}</th>
+              <th scope="col">{t("count")}</th>
+              <th scope="col" className="max-sm:hidden">
+                {t("latest")}
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y border-t align-top">
+            {failures.map((failure) => {
+              const latest = format.dateTime(failure.lastAt, "dateTime");
+              return (
+                <tr key={failure.code}>
+                  <th scope="row" className="py-3">
+                    <WhatFailed failure={failure} names={names} latest={latest} />
+                  </th>
+                  <td className="tabular-nums">{format.number(failure.count)}</td>
+                  <td className="whitespace-nowrap text-text-2 tabular-nums max-sm:hidden">{latest}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
     </SettingsPart>
+  );
+}
+
+function WhatFailed({
+  failure,
+  names,
+  latest,
+}: {
+  failure: Failure;
+  names: Readonly<Record<string, string>>;
+  latest: string;
+}) {
+  const t = useTranslations("status.failures");
+  const texts: ErrorTexts = useMessages().errors;
+  const { code, people, generators, lastId, lastTraceId } = failure;
+  const { title, action } = findErrorText(texts, code);
+  const facts = [
+    t("origin", { origin: findErrorOrigin(code) }),
+    code,
+    generators.map((generator) => names[generator] ?? generator).join(", "),
+    t("people", { count: people }),
+  ];
+  return (
+    <>
+      <span className="font-medium">{title}</span> <span className="text-text-2">{action}</span>
+      <span className="mt-0.5 block text-2xs wrap-anywhere text-text-3">{facts.join(" · ")}</span>
+      <span className="block text-2xs text-text-3 sm:hidden">{t("latestAt", { time: latest })}</span>
+      {lastTraceId ? <Identifier kind="trace" id={lastTraceId} /> : null}
+      <Identifier kind="generation" id={lastId} />
+    </>
+  );
+}
+
+/** By which the latest one is found: the trace ID at the service, the ID of the generation in the studio's log. */
+function Identifier({ kind, id }: { kind: "trace" | "generation"; id: string }) {
+  const t = useTranslations("status.failures");
+  return (
+    <span className="flex items-center gap-1 text-2xs text-text-3">
+      <span className="shrink-0">{t(`ids.${kind}`)}</span>
+      <code className="font-mono break-all">{id}</code>
+      <CopyButton
+        text={id}
+        label={t(`copyId.${kind}`)}
+        copiedLabel={t("copied")}
+        failedLabel={t("notCopied")}
+        className="size-6! [&_svg]:size-3.5!"
+      />
+    </span>
   );
 }

@@ -1,11 +1,13 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useUnits } from "@/lib/i18n/units";
+import { ENDPOINTS } from "@/lib/service/profiles/profile-options";
 import { SettingsPart, SettingsRow, SettingsRows } from "../settings-section";
 import type { StudioStatus } from "@/lib/status/studio-status";
 
 /** How much of each rate limit is used. */
 export function RatesPart({ windows }: { windows: StudioStatus["windows"] }) {
   const t = useTranslations("status.rates");
+  const connection = useTranslations("settings.connection");
   const format = useFormatter();
   const units = useUnits();
   const describe = ({ profile, people, pausedUntil }: StudioStatus["windows"][number]) => [
@@ -14,6 +16,11 @@ export function RatesPart({ windows }: { windows: StudioStatus["windows"] }) {
       : [profile, people.length > 0 ? people.join(", ") : t("defaultConnection")]),
     ...(pausedUntil ? [t("paused", { time: format.dateTime(pausedUntil, "timeWithSeconds") })] : []),
   ];
+  // A limit is that of a model or of an endpoint, which is called as in the settings of the connection.
+  const nameOf = (counted: string) => {
+    const endpoint = ENDPOINTS.find((name) => name === counted);
+    return endpoint ? connection(`endpoints.${endpoint}`) : counted;
+  };
   return (
     <SettingsPart title={t("title")} lead={t("lead")}>
       <SettingsRows label={t("title")} empty={t("empty")}>
@@ -33,7 +40,7 @@ export function RatesPart({ windows }: { windows: StudioStatus["windows"] }) {
               </span>
             }
           >
-            <span className="font-medium wrap-anywhere">{window.counted}</span>
+            <span className="font-medium wrap-anywhere">{nameOf(window.counted)}</span>
           </SettingsRow>
         ))}
       </SettingsRows>

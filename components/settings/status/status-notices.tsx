@@ -17,7 +17,8 @@ export function StatusNotices({ status }: { status: StudioStatus }) {
   const { neededBytes } = store.disk;
   const { connections: used, maxConnections: max } = database;
   const isCrowded = max - used < max * fewLeft;
-  const isWell = isAnyAlive && lost === 0 && store.isReachable !== false && neededBytes === 0 && !isCrowded;
+  const isWell =
+    isAnyAlive && lost === 0 && (store.bucket ?? "ready") === "ready" && neededBytes === 0 && !isCrowded;
   if (isWell) {
     return (
       <StateDot tone="good" className="text-sm!">
@@ -33,7 +34,12 @@ export function StatusNotices({ status }: { status: StudioStatus }) {
           {t("lostWorkerAction")}
         </Notice>
       ) : null}
-      {store.isReachable === false ? <Notice title={t("storeAway")}>{t("storeAwayAction")}</Notice> : null}
+      {store.bucket === "silent" ? (
+        <Notice title={t("bucketSilent")}>{t("bucketSilentAction")}</Notice>
+      ) : null}
+      {store.bucket === "refuses" ? (
+        <Notice title={t("bucketRefuses")}>{t("bucketRefusesAction")}</Notice>
+      ) : null}
       {neededBytes > 0 ? (
         <Notice title={t("diskFull")}>{t("diskFullAction", { size: units.bytes(neededBytes) })}</Notice>
       ) : null}

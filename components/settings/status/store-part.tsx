@@ -7,12 +7,10 @@ import type { StudioStatus } from "@/lib/status/studio-status";
 export function StorePart({ store, database }: Pick<StudioStatus, "store" | "database">) {
   const t = useTranslations("status.store");
   const units = useUnits();
-  const { place, isReachable } = store;
+  const { place, bucket } = store;
   const facts: [string, string][] = [
     [place.kind === "folder" ? t("folder") : t("bucket"), place.name],
-    ...(isReachable === null
-      ? []
-      : [[t("reachable"), t(isReachable ? "reachableYes" : "reachableNo")] as [string, string]]),
+    ...(bucket === null ? [] : [[t("answers"), t("bucketState", { state: bucket })] as [string, string]]),
     [t("files"), units.count(store.files)],
     [t("size"), units.bytes(store.bytes)],
     [t("free"), units.bytes(store.disk.freeBytes)],

@@ -14,17 +14,6 @@ export interface QueueGroup {
   oldestAt: Date | null;
 }
 
-/** A failure of the last day, by error code. */
-export interface FailureGroup {
-  code: string;
-  count: number;
-  /** Those of the person who asks that they have not put away. */
-  own: number;
-  lastAt: Date;
-}
-
-/** Nothing that was to start longer before the day is looked at, so that the query reads the end of an index only. */
-const longestRun = "7 days";
 const mostGroups = 200;
 
 /** One pass over what is not at its end. */
@@ -37,20 +26,4 @@ export function readQueue(database: Pick<Database, "$queryRaw">): Promise<QueueG
       min("createdAt") FILTER (WHERE "state" = 'queued') AS "oldestAt"
     FROM "Generation" WHERE "state" IN ('queued', 'starting', 'running', 'storing')
     GROUP BY 1, 2, 3 ORDER BY count(*) DESC, 1, 2 LIMIT ${mostGroups}`;
-}
-
-/** What ended without a result within 24 hours, most often first. */
-export function readFailures(
-  database: Pick<Database, "$queryRaw">,
-  { userId, now }: { userId: string; now: number },
-): Promise<FailureGroup[]> {
-  const at = new Date(now);
-  return database.$queryRaw<FailureGroup[]>`
-    SELECT coalesce("error"->>'code', 'internal') AS "code", count(*)::int AS "count", max("finishedAt") AS "lastAt",
-      (count(*) FILTER (WHERE "userId" = ${userId}::uuid AND "deletedAt" IS NULL AND "dismissedAt" IS NULL
-        AND "erasedAt" IS NULL AND "relation" IS DISTINCT FROM 'sample'))::int AS "own"
-    FROM "Generation"
-    WHERE "state" IN ('failed', 'unknown') AND "finishedAt" > ${at}::timestamptz - interval '24 hours'
-      AND "scheduledAt" > ${at}::timestamptz - interval '24 hours' - ${longestRun}::interval
-    GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${mostGroups}`;
 }

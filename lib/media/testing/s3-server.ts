@@ -52,6 +52,8 @@ export class S3Server {
     if (this.frozen === "at once") return;
     const fault = this.faults.shift();
     if (fault) return void response.writeHead(fault).end();
+    if (!/^\/media(\/|$)/.test(url.pathname))
+      return void response.writeHead(404).end("<Error><Code>NoSuchBucket</Code></Error>");
     if (request.method === "PUT") {
       const digest = createHash("sha256").update(body).digest("base64");
       if (request.headers["x-amz-checksum-sha256"] !== digest) return void response.writeHead(400).end();

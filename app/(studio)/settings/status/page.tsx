@@ -18,20 +18,21 @@ export default async function StatusPage() {
   const actor = await requireSessionActor();
   if (actor.role !== "owner") notFound();
   const [status, facts, t] = await Promise.all([
-    loadStatus(actor.userId),
+    loadStatus(),
     getGeneratorFacts(),
     getTranslations("status"),
   ]);
+  const names = Object.fromEntries(facts.map(({ id, name }) => [id, name]));
   return (
     <>
       <SettingsHeading title={t("title")}>{t("lead")}</SettingsHeading>
       <RefreshPage />
       <StatusNotices status={status} />
-      <QueuePart queue={status.queue} names={Object.fromEntries(facts.map(({ id, name }) => [id, name]))} />
+      <QueuePart queue={status.queue} names={names} />
       <WorkersPart workers={status.workers} />
       <RatesPart windows={status.windows} />
       <StorePart store={status.store} database={status.database} />
-      <FailuresPart failures={status.failures} />
+      <FailuresPart failures={status.failures} names={names} />
       <WhatIsNew releases={listReleases()} />
     </>
   );
