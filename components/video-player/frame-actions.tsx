@@ -140,14 +140,20 @@ async function captureFrame(video: HTMLVideoElement): Promise<Blob> {
     const readable = document.createElement("video");
     readable.crossOrigin = "anonymous";
     readable.muted = true;
-    readable.src = video.src;
+    readable.src = video.currentSrc;
+    await waitForEvent(readable, "loadeddata");
+    // Seeking where it already is fires the event, too.
     readable.currentTime = video.currentTime;
-    await new Promise((resolve, reject) => {
-      readable.onseeked = resolve;
-      readable.onerror = reject;
-    });
+    await waitForEvent(readable, "seeked");
     return drawFrame(readable);
   }
+}
+
+function waitForEvent(video: HTMLVideoElement, name: "loadeddata" | "seeked"): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    video.addEventListener(name, resolve, { once: true });
+    video.addEventListener("error", () => reject(video.error!), { once: true });
+  });
 }
 
 async function drawFrame(video: HTMLVideoElement): Promise<Blob> {
