@@ -15,7 +15,7 @@ const lateParts = [
   "^generators/_kit/(composed-sound/music-audio-fields|spoken-text/speech-panels)\\.tsx$",
 ].join("|");
 const prismaFolders =
-  "^lib/(archive|audit|auth|batches|callbacks|connections|costs|covers|db|generations|item-tasks|items|jobs|live|lyrics|media|notices|paid-calls|presets|projects|prompts|saved-searches|shares|snippets|voices|webhooks)/";
+  "^lib/(archive|audit|auth|batches|callbacks|connections|costs|covers|db|films|generations|item-tasks|items|jobs|live|lyrics|media|notices|paid-calls|presets|projects|prompts|saved-searches|shares|snippets|voices|webhooks)/";
 
 /** Files of the browser: those with "use client". Found by content, since folders like app/ contain both kinds. */
 function listBrowserFiles() {
@@ -64,7 +64,7 @@ const libLevels = [
   ["items", "lyrics"],
   ["presets", "projects", "prompts", "saved-searches", "snippets"],
   ["generations"],
-  ["batches", "callbacks", "covers", "item-tasks", "notices", "shares", "voices"],
+  ["batches", "callbacks", "covers", "films", "item-tasks", "notices", "shares", "voices"],
   ["webhooks"],
   ["archive"],
 ];

@@ -9,6 +9,7 @@ import { deleteOldEnds } from "@/lib/notices/digest.server";
 import { forgetOldPushes } from "@/lib/notices/work-on-pushes.server";
 import { removeUnusedFiles } from "@/lib/media/removal/remove-unused-files.server";
 import { sweepStore } from "@/lib/media/removal/sweep-store.server";
+import { emptyOldFilms } from "@/lib/films/change/change-film.server";
 import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
 import { trimDeliveries } from "@/lib/webhooks/deliveries.server";
 
@@ -79,7 +80,9 @@ export function startCleaning({ database, report }: Pick<WorkerServices, "databa
 async function emptyExpiredTrash(database: Database): Promise<void> {
   const { days, notBefore } = await keepTrashClock(database, Date.now());
   if (days === null || notBefore === null || notBefore.getTime() > Date.now()) return;
-  await emptyOldTrash({ database, clock: studioClock }, new Date(Date.now() - days * dayMs));
+  const before = new Date(Date.now() - days * dayMs);
+  await emptyOldTrash({ database, clock: studioClock }, before);
+  await emptyOldFilms(database, before);
 }
 
 /** Removes what killed processes were storing, and compares all files with their rows. */

@@ -209,6 +209,19 @@ describe("an account that is removed with its things", () => {
       },
     });
     await database.snippet.create({ data: { userId, name: words, text: words } });
+    const film = {
+      title: "Film",
+      aspect: "16:9",
+      shotCount: 0,
+      durationMs: 0,
+      documentHash: "h",
+      document: {},
+    };
+    const version = { number: 1, documentHash: "h", document: {}, bytes: 2, savedById: userId };
+    await database.film.create({
+      data: { ...film, userId, title: words, document: { words }, versions: { create: version } },
+    });
+    await database.film.create({ data: { ...film, userId: heir.userId, versions: { create: version } } });
     const draft = {
       userId,
       idempotencyKey: "k",

@@ -44,6 +44,7 @@ export const auditKinds = [
   "project-shared",
   "project-unshared",
   "project-deleted",
+  "film-deleted",
   "items-exported",
   "share-created",
   "share-changed",

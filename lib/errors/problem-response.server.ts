@@ -50,18 +50,19 @@ export function problemResponse(error: unknown, requestId: string, instance?: st
 
 interface ErrorDescription extends Pick<StudioError, "values"> {
   fields: readonly FieldProblem[];
-  /** Only for errors of the service, a full disk and a missing scope. */
-  facts: Partial<Pick<Problem, "made" | "serviceCode" | "traceId" | "neededBytes" | "scope">>;
+  /** Only for errors of the service, a full disk, a missing scope and a film that has a newer version. */
+  facts: Partial<Pick<Problem, "made" | "serviceCode" | "traceId" | "neededBytes" | "scope" | "version">>;
 }
 
 /** Details of an error. The service's own message is only logged. */
 function describeKnownError(error: StudioError | ServiceError): ErrorDescription {
   if (error instanceof StudioError) {
     const { fields, values } = error;
-    const { neededBytes, scope } = values;
+    const { neededBytes, scope, version } = values;
     const facts = {
       ...(typeof neededBytes === "number" ? { neededBytes } : {}),
       ...(typeof scope === "string" ? { scope } : {}),
+      ...(typeof version === "number" ? { version } : {}),
     };
     return { fields, values, facts };
   }

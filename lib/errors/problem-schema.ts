@@ -34,6 +34,7 @@ export const problemSchema = z
     serviceCode: z.int().optional().describe("Code returned by the service."),
     neededBytes: z.int().optional().describe("For `storage.full`: how much space must be freed."),
     scope: z.string().optional().describe("For `auth.scope`: the scope that the token needs."),
+    version: z.int().optional().describe("For `film.changed`: the version that the film has now."),
     traceId: z.string().optional().describe("Identifies the request at the service."),
   })
   .describe("An error (RFC 9457).");

@@ -100,6 +100,41 @@ export const studioCatalogue = {
     title: "The project for new results is gone, or you can’t add to it any more. Nothing was sent.",
     action: "Choose another project for new results, or none.",
   },
+  "film.changed": {
+    httpStatus: 409,
+    title: "The film was saved elsewhere in the meantime. Nothing was saved.",
+    action: "Open the newer version, or save yours as a copy.",
+  },
+  "film.role": {
+    httpStatus: 403,
+    title: "This film isn’t yours to change like this.",
+    action: "Ask the person whose film it is, or make a copy.",
+  },
+  "film.trashed": {
+    httpStatus: 409,
+    title: "The film is in the trash. Nothing was saved.",
+    action: "Restore it first.",
+  },
+  "film.not-in-trash": {
+    httpStatus: 409,
+    title: "Only films in the trash can be deleted for good. Nothing was deleted.",
+    action: "Move the film to the trash first.",
+  },
+  "film.newer": {
+    httpStatus: 409,
+    title: "This film was saved by a newer version of Reverie.",
+    action: "Update the studio, then open it again. The film is unchanged.",
+  },
+  "film.too-many": {
+    httpStatus: 409,
+    title: "You can have at most 200 films, including those in the trash. Nothing was saved.",
+    action: "Delete films that you no longer need for good.",
+  },
+  "film.too-many-names": {
+    httpStatus: 409,
+    title: "At most 50 versions of a film can have a name. Nothing was saved.",
+    action: "Remove the names of versions that you no longer need.",
+  },
   "archive.too-many": {
     httpStatus: 422,
     title: "One ZIP file can have 5,000 items. Nothing was downloaded.",

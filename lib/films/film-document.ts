@@ -81,7 +81,7 @@ const contentSchema = z.discriminatedUnion("kind", [
     kind: z.literal("place"),
     generator: text(50).describe("What is to send it; checked when it is sent."),
     text: text(textMaxLength).describe("What is to be generated here."),
-    model: z.string().max(100).nullable(),
+    model: text(100).nullable(),
     firstFrame: z.discriminatedUnion("of", [
       z.strictObject({ of: z.literal("none") }),
       z.strictObject({ of: z.literal("item"), itemId: z.uuid() }),
@@ -145,7 +145,10 @@ const trackSchema = z.strictObject({ level: decibels, isMuted: z.boolean() });
 
 export const filmDocumentSchema = z
   .strictObject({
-    format: z.literal(filmFormat),
+    format: z.literal(filmFormat, {
+      error: ({ input }) =>
+        typeof input === "number" && input > filmFormat ? "film.newer-format" : undefined,
+    }),
     aspect: z.enum(filmAspects),
     frameRate: z.union(frameRates.map((rate) => z.literal(rate))),
     shots: z.array(shotSchema).max(maxShots),

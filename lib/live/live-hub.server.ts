@@ -36,6 +36,13 @@ export async function tellListChanged(
 /** The channel of changes of items (trigger in prisma/migrations). */
 const itemChannel = "reverie_items";
 
+/** The channel of changes of films, told to each person who sees them. */
+export const filmChannel = "reverie_films";
+
+/** A film changed: the version of its document now, or null once it is deleted for good. */
+const filmChangeSchema = z.object({ userId: z.uuid(), id: z.uuid(), version: z.int().nullable() });
+export type FilmChange = Omit<z.infer<typeof filmChangeSchema>, "userId">;
+
 /** The items of a person that one statement changed; null for too many to name. */
 const itemChangeSchema = z.object({ userId: z.uuid(), ids: z.array(z.uuid()).nullable() });
 
@@ -94,6 +101,8 @@ export interface LiveListener {
   onChange(change: GenerationChange): void;
   /** Items changed, came or went; null for too many to name. */
   onItemChange?(ids: readonly string[] | null): void;
+  /** A film that the person sees, or no longer sees, changed. */
+  onFilmChange?(change: FilmChange): void;
   /** A list is to be loaded again. */
   onListChange?(list: LiveList): void;
   /** A generation of any person entered or left a queue, so positions have changed. */
@@ -155,6 +164,17 @@ export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
     listeners.each(change.userId, (listener) => listener.onItemChange?.(change.ids));
   }
 
+  function dispatchFilm(payload: string | undefined): void {
+    const change = parsePayload(filmChangeSchema, payload);
+    if (!change) {
+      era = randomUUID();
+      return;
+    }
+    const { userId, ...film } = change;
+    countChange(userId);
+    listeners.each(userId, (listener) => listener.onFilmChange?.(film));
+  }
+
   function dispatchList(payload: string | undefined): void {
     const change = parsePayload(listChangeSchema, payload);
     if (!change) {
@@ -175,12 +195,15 @@ export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
     name: "reverie-news",
     begin: async (client) =>
       void (await client.query(
-        `LISTEN ${liveChannel}; LISTEN ${streamChannel}; LISTEN ${itemChannel}; LISTEN ${listChannel}`,
+        [liveChannel, streamChannel, itemChannel, listChannel, filmChannel]
+          .map((channel) => `LISTEN ${channel}`)
+          .join("; "),
       )),
     onNotification({ channel, payload }) {
       if (channel === streamChannel) streamListeners.each(payload ?? "", (onNews) => onNews());
       else if (channel === itemChannel) dispatchItems(payload);
       else if (channel === listChannel) dispatchList(payload);
+      else if (channel === filmChannel) dispatchFilm(payload);
       else dispatch(payload);
     },
     onRestored() {

@@ -123,6 +123,7 @@ function openFeed(hub: Pick<LiveHub, "subscribe">, source: FeedSource, userId: s
   });
   const unsubscribe = hub.subscribe(userId, {
     onItemChange: items.tell,
+    onFilmChange: (film) => loaderOptions.onLoaded(`event: film\ndata: ${JSON.stringify(film)}\n\n`),
     onListChange: (list) => loaderOptions.onLoaded(`event: list\ndata: ${JSON.stringify({ list })}\n\n`),
     onChange: ({ id, task }) => void (task ? taskChanges : changes).tell(id),
     // Whether one of theirs is in a queue shows when it is loaded, if it isn't one of many.

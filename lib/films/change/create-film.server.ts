@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import type { Database, Prisma } from "@/lib/db/database.server";
+import { StudioError } from "@/lib/errors/studio-error";
+import { lockProject } from "@/lib/projects/read/project-access.server";
+import { type FilmDocument, makeFilm } from "../film-document";
+import type { FilmDto } from "../film-dto";
+import type { NewFilm } from "../film-input";
+import { maxFilms } from "../film-limits";
+import { packFilm } from "../pack-film.server";
+import { type FilmTarget, requireFilm } from "../read/film-access.server";
+import { getFilm, openFilm } from "../read/read-films.server";
+import { tellFilm } from "./tell-film.server";
+
+/**
+ * Creates a film, with its first version.
+ *
+ * @throws StudioError film.too-many, not-found or project.role for its project, input.invalid for a document that is too large
+ */
+export function createFilm(
+  database: Database,
+  userId: string,
+  { title, projectId = null, aspect, frameRate, document = makeFilm({ aspect, frameRate }) }: NewFilm,
+): Promise<FilmDto> {
+  return database.$transaction(async (transaction) => {
+    const id = await addFilm(transaction, { userId, projectId, title, document });
+    return getFilm(transaction, { userId, id });
+  });
+}
+
+/**
+ * Copies what a person sees of a film: its document as it is now, for them. The copy is in the same project if they may add to
+ * that one.
+ *
+ * @throws StudioError not-found, film.newer, film.too-many
+ */
+export function copyFilm(
+  database: Database,
+  { userId, id }: FilmTarget,
+  { title }: { title?: string | undefined },
+): Promise<FilmDto> {
+  return database.$transaction(async (transaction) => {
+    const role = await requireFilm(transaction, { userId, id }, "view");
+    const film = await openFilm(transaction, { userId, id });
+    const copy = await addFilm(transaction, {
+      userId,
+      projectId:
+        role === "work" ? (film.project?.id ?? null) : await findOpenProject(transaction, userId, film),
+      title: title ?? film.title,
+      document: film.document,
+    });
+    return getFilm(transaction, { userId, id: copy });
+  });
+}
+
+/** The project of a person's own film, while they may add to it. */
+async function findOpenProject(
+  transaction: Prisma.TransactionClient,
+  userId: string,
+  { role, project }: FilmDto,
+): Promise<string | null> {
+  if (role !== "owner" || !project) return null;
+  const open = await transaction.project.count({
+    where: { id: project.id, OR: [{ userId }, { members: { some: { userId, role: "work" } } }] },
+  });
+  return open > 0 ? project.id : null;
+}
+
+/** Adds a film with its first version, and tells of it. Films of one person are added one after the other. */
+export async function addFilm(
+  transaction: Prisma.TransactionClient,
+  {
+    userId,
+    projectId,
+    title,
+    document,
+  }: { userId: string; projectId: string | null; title: string; document: FilmDocument },
+): Promise<string> {
+  const { text: _text, bytes, hash, ...shown } = packFilm(document);
+  await transaction.$executeRaw`SELECT FROM "User" WHERE "id" = ${userId}::uuid FOR NO KEY UPDATE`;
+  if ((await transaction.film.count({ where: { userId } })) >= maxFilms) {
+    throw new StudioError("film.too-many");
+  }
+  if (projectId !== null) await lockProject(transaction, { userId, id: projectId }, "work");
+  const { id } = await transaction.film.create({
+    data: {
+      userId,
+      projectId,
+      title,
+      document,
+      documentHash: hash,
+      ...shown,
+      versions: {
+        create: {
+          number: 1,
+          document,
+          documentHash: hash,
+          bytes,
+          saveKey: randomUUID(),
+          savedById: userId,
+        },
+      },
+    },
+    select: { id: true },
+  });
+  await tellFilm(transaction, { id, version: 1, ownerId: userId, projectIds: [projectId] });
+  return id;
+}

@@ -1,0 +1,14 @@
+/** How many films one person may have, with those in the trash. */
+export const maxFilms = 200;
+
+/** Of a document as JSON: 2,000 shots with as many sounds and captions take about 2 MB. */
+export const maxFilmBytes = 3_000_000;
+
+/** Room for a document, or for an exported film with what it says of its items. */
+export const maxFilmBodyBytes = 4 * 1024 * 1024;
+
+/** Values of the body: a shot has at most 22, a sound 12 and those of its points. */
+export const maxFilmBodyValues = 300_000;
+
+/** How many versions of a film may have a name, which keeps them. */
+export const maxNamedVersions = 50;
