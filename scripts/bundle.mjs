@@ -77,6 +77,7 @@ const programs = {
   "decode-frame": "lib/media/frames/decode-frame.program.ts",
   "decode-picture": "lib/media/pictures/decode-picture.program.ts",
   "convert-sound": "lib/media/conversion/convert-sound.program.ts",
+  "render-film": "lib/films/render/render-film.program.ts",
 };
 
 /**

@@ -159,6 +159,7 @@ export class Studio {
         "decode-frame",
         "decode-picture",
         "convert-sound",
+        "render-film",
       ]);
     else if (env.STUDIO_ROLE === "worker") await ensurePrograms(root);
     else await ensureBuild(root, path.join(logsDir, "build.log"), this.#stopSignal.signal);

@@ -42,7 +42,7 @@ interface ConversionJob {
  */
 export async function runConversion(job: ConversionJob): Promise<ConvertedSoundFacts> {
   job.signal.throwIfAborted();
-  const child = spawnDecoder("convert-sound", job.output);
+  const child = spawnDecoder("convert-sound", { output: job.output });
   const source = new SourceReader(job.open);
   try {
     return await awaitEnd(child, job, source);

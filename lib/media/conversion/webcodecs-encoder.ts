@@ -16,8 +16,11 @@ import type { SoundFileEncoder, SoundShape } from "./encoder-shape";
 /** How many pieces may wait for the encoder's thread. */
 const maxQueue = 8;
 
-/** Audio that the encoder puts before the first sample: one frame of AAC-LC. */
-const aacDelaySamples = 1_024;
+/** How long the encoder's last packets may take. */
+const maxRestMs = 10_000;
+
+/** What a packet of AAC-LC holds, and what the encoder puts before the first sample. */
+const aacPacketSamples = 1_024;
 
 /** 16-bit FLAC by FFmpeg. */
 export function createFlacEncoder(shape: SoundShape): Promise<SoundFileEncoder> {
@@ -26,6 +29,7 @@ export function createFlacEncoder(shape: SoundShape): Promise<SoundFileEncoder> 
     codec: "flac",
     format: new FlacOutputFormat(),
     delaySamples: 0,
+    packetSamples: null,
     toData: (channelData) => ({ format: "s16", data: new Uint8Array(toPcm16(channelData).buffer) }),
   });
 }
@@ -44,7 +48,8 @@ export function createM4aEncoder(shape: SoundShape, tags: M4aTags | null): Promi
     },
     codec: "aac",
     format: new Mp4OutputFormat({ fastStart: "in-memory" }),
-    delaySamples: aacDelaySamples,
+    delaySamples: aacPacketSamples,
+    packetSamples: aacPacketSamples,
     toData: (channelData) => ({ format: "f32-planar", data: joinPlanes(channelData) }),
     tags,
   });
@@ -60,6 +65,8 @@ interface EncoderPlan {
   codec: "flac" | "aac";
   format: OutputFormat;
   delaySamples: number;
+  /** Of every packet; null where it differs. The durations of the last packets are wrong (@napi-rs/webcodecs 1.3.1). */
+  packetSamples: number | null;
   toData(channelData: readonly Float32Array[]): { format: "s16" | "f32-planar"; data: Uint8Array };
   tags?: M4aTags | null;
 }
@@ -70,7 +77,7 @@ interface EncoderPlan {
  */
 async function createEncoder(
   { sampleRateHz, channels, output: file }: SoundShape,
-  { config, codec, format, delaySamples, toData, tags }: EncoderPlan,
+  { config, codec, format, delaySamples, packetSamples, toData, tags }: EncoderPlan,
 ): Promise<SoundFileEncoder> {
   const target = new StreamTarget(
     new WritableStream({ write: ({ data, position }) => file.write(data, position) }),
@@ -104,7 +111,8 @@ async function createEncoder(
       // FFmpeg ends FLAC with a packet that has only new facts about the stream.
       if (chunk.byteLength === 0) return;
       if (held) add(held);
-      held = { chunk, samples: Math.round(((chunk.duration ?? 0) / 1e6) * sampleRateHz) };
+      const counted = packetSamples ?? Math.round(((chunk.duration ?? 0) / 1e6) * sampleRateHz);
+      held = { chunk, samples: counted };
     },
     error(error) {
       fault ??= error;
@@ -115,6 +123,13 @@ async function createEncoder(
   async function settle(): Promise<void> {
     await adding;
     if (fault) throw fault;
+  }
+  /** The last packets may arrive after the encoder has said that it is done (@napi-rs/webcodecs 1.3.1). */
+  async function awaitRest(): Promise<void> {
+    if (packetSamples === null) return;
+    const hasAll = () => packetStart + (held?.samples ?? 0) >= samples;
+    for (let waited = 0; waited < maxRestMs && !hasAll() && !fault; waited += 1) await delay(1);
+    if (!hasAll()) throw fault ?? new Error("The encoder left out the end");
   }
   return {
     async encode(channelData) {
@@ -136,6 +151,7 @@ async function createEncoder(
     },
     async finish() {
       await encoder.flush();
+      await awaitRest();
       if (held) add({ ...held, samples: Math.max(1, samples - packetStart) });
       await settle();
       await output.finalize();

@@ -17,19 +17,26 @@ const keptErrorCharacters = 2_000;
 
 /**
  * Starts a program of dist that decodes untrusted bytes with native code: without the studio's environment, and without
- * permission to open files for writing or start processes.
- *
- * @param output a file that the program may write to, as its descriptor 4
+ * permission to start processes, or to open files for writing but in `writes`.
  */
 export function spawnDecoder(
-  program: "decode-frame" | "decode-picture" | "convert-sound",
-  output?: number,
+  program: "decode-frame" | "decode-picture" | "convert-sound" | "render-film",
+  {
+    output,
+    writes,
+  }: {
+    /** A file that the program may write to, as its descriptor 4. */
+    output?: number;
+    /** A folder, as an absolute path. */
+    writes?: string;
+  } = {},
 ): ChildProcess {
   return spawn(
     process.execPath,
     [
       `--max-old-space-size=${maxHeapMegabytes}`,
       ...["--permission", "--allow-addons", "--allow-fs-read=*", "--no-warnings"],
+      ...(writes === undefined ? [] : [`--allow-fs-write=${path.join(writes, "*")}`]),
       path.join(/* turbopackIgnore: true */ process.cwd(), `dist/${program}.mjs`),
     ],
     {

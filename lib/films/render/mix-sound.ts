@@ -1,0 +1,108 @@
+import type { FilmDocument } from "../film-document";
+import { planSound, type SoundPart } from "./plan-sound";
+import { filmSampleRateHz, readSound, type StereoSound } from "./read-sound";
+import type { RenderOrder } from "./render-order";
+import { findSource, reading } from "./shot-painter";
+
+/** Samples that are mixed at once: 100 ms. */
+const blockSamples = filmSampleRateHz / 10;
+/** Gains change straight between points of so many samples: 5 ms. */
+const gainSamples = filmSampleRateHz / 200;
+
+/** Mixes the sounds of a film to its end, block by block: what isn't heard yet or any more isn't open. */
+export async function* mixSound(
+  { film, sources }: { film: FilmDocument; sources: RenderOrder["sources"] },
+  seconds: number,
+): AsyncGenerator<StereoSound> {
+  const total = Math.round(seconds * filmSampleRateHz);
+  const waiting = planSound(film);
+  let open: OpenPart[] = [];
+  try {
+    for (let start = 0; start < total; start += blockSamples) {
+      const length = Math.min(blockSamples, total - start);
+      while (waiting[0] && toSample(waiting[0].startMs) < start + length) {
+        open.push(new OpenPart(waiting.shift()!, sources));
+      }
+      const block: StereoSound = [new Float32Array(length), new Float32Array(length)];
+      for (const part of open) await part.addTo(block, start);
+      open = open.filter((part) => !part.isDone);
+      yield block;
+    }
+  } finally {
+    for (const part of open) await part.close();
+  }
+}
+
+const toSample = (ms: number) => Math.round((ms * filmSampleRateHz) / 1_000);
+
+/** A part that is heard. */
+class OpenPart {
+  readonly #part: SoundPart;
+  readonly #sound: AsyncIterator<StereoSound>;
+  readonly #start: number;
+  readonly #end: number;
+  #piece: StereoSound = [new Float32Array(0), new Float32Array(0)];
+  #at = 0;
+  isDone = false;
+
+  constructor(part: SoundPart, sources: RenderOrder["sources"]) {
+    this.#part = part;
+    this.#start = toSample(part.startMs);
+    this.#end = toSample(part.startMs + part.lengthMs);
+    const source = findSource(sources, part.itemId, part.of === "shot" ? ["video"] : ["audio", "video"]);
+    this.#sound = readSound(source, part)[Symbol.asyncIterator]();
+  }
+
+  /** Adds what is heard of the part in a block that begins at a sample of the film. */
+  async addTo(block: StereoSound, blockStart: number): Promise<void> {
+    const length = block[0].length;
+    let at = Math.max(0, this.#start - blockStart);
+    const end = Math.min(length, this.#end - blockStart);
+    while (at < end) {
+      if (this.#at >= this.#piece[0].length && !(await this.#readPiece())) break;
+      const count = Math.min(end - at, this.#piece[0].length - this.#at);
+      this.#mix(block, at, blockStart, count);
+      at += count;
+      this.#at += count;
+    }
+    if (this.#end <= blockStart + length) await this.close();
+  }
+
+  async close(): Promise<void> {
+    this.isDone = true;
+    await this.#sound.return?.();
+  }
+
+  /** False where the source has ended; the rest of the part is silence. */
+  async #readPiece(): Promise<boolean> {
+    const next = await reading(this.#part.itemId, () => this.#sound.next());
+    if (next.done) {
+      this.isDone = true;
+      return false;
+    }
+    this.#piece = next.value;
+    this.#at = 0;
+    return true;
+  }
+
+  #mix(block: StereoSound, at: number, blockStart: number, count: number): void {
+    const gainAt = (sample: number) =>
+      this.#part.gainAt(((blockStart + sample) * 1_000) / filmSampleRateHz - this.#part.startMs);
+    for (let done = 0; done < count;) {
+      const sample = at + done;
+      // Points of the gain lie on the same samples whatever the pieces are.
+      const next = (Math.floor(sample / gainSamples) + 1) * gainSamples;
+      const steps = Math.min(count - done, next - sample);
+      const first = gainAt(sample);
+      const slope = (gainAt(sample + steps) - first) / steps;
+      for (const channel of [0, 1] as const) {
+        const into = block[channel];
+        const from = this.#piece[channel];
+        for (let step = 0; step < steps; step += 1) {
+          into[sample + step]! += from[this.#at + done + step]! * (first + slope * step);
+        }
+      }
+      done += steps;
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { level as levelLimits, type FilmDocument } from "../film-document";
+import { placeShots } from "../lay-out-film";
+
+/** A piece of sound in a film: what is read of which item, where it is heard, and how loud. */
+export interface SoundPart {
+  itemId: string;
+  of: "shot" | "voice" | "score" | "effects";
+  /** In the film. Not rounded: a shot begins with its frame. */
+  startMs: number;
+  lengthMs: number;
+  /** In the source, in seconds. */
+  from: number;
+  speed: number;
+  /** The gain at a moment after its start. */
+  gainAt(ms: number): number;
+}
+
+/** How long before a voice music begins to fall, and how long after it it has risen again. */
+const duckFallMs = 250;
+const duckRiseMs = 600;
+
+/**
+ * All that is heard in a film, by where it begins: levels, fades and lines of levels are within the gain, and so is music that steps
+ * back for voices. During a cross-fade or wipe, the shots' own sounds cross over, too. What is muted isn't in it. Pure.
+ */
+export function planSound(film: FilmDocument): SoundPart[] {
+  return [...planShots(film), ...planPieces(film)].sort((one, other) => one.startMs - other.startMs);
+}
+
+function planShots(film: FilmDocument): SoundPart[] {
+  const { tracks, frameRate } = film;
+  if (tracks.shots.isMuted) return [];
+  const placed = placeShots(film);
+  return placed.flatMap(({ shot, start, transitionFrames }, index): SoundPart[] => {
+    const { content } = shot;
+    if (content.kind !== "video" || !content.sound.isOn) return [];
+    const { sound } = content;
+    const lengthMs = (shot.frames * 1_000) / frameRate;
+    const next = placed[index + 1];
+    const overlapMs = (frames: number, kind: string) =>
+      kind === "fade" || kind === "wipe" ? (frames * 1_000) / frameRate : 0;
+    const crossInMs = overlapMs(transitionFrames, shot.transition.kind);
+    const crossOutMs = next ? overlapMs(next.transitionFrames, next.shot.transition.kind) : 0;
+    const gain = toGain(sound.level + tracks.shots.level);
+    return [
+      {
+        ...{ itemId: content.itemId, of: "shot", from: content.from, speed: content.speed, lengthMs },
+        startMs: (start * 1_000) / frameRate,
+        gainAt: (ms) =>
+          gain *
+          fade(ms, lengthMs, sound.fadeInMs, sound.fadeOutMs) *
+          fade(ms, lengthMs, crossInMs, crossOutMs),
+      },
+    ];
+  });
+}
+
+function planPieces(film: FilmDocument): SoundPart[] {
+  const { sounds, tracks, duckDb } = film;
+  const voices = tracks.voice.isMuted ? [] : sounds.filter(({ track }) => track === "voice");
+  return sounds.flatMap((piece): SoundPart[] => {
+    const { track, atMs, lengthMs, fadeInMs, fadeOutMs, points } = piece;
+    if (tracks[track].isMuted) return [];
+    const isDucked = track === "score" && duckDb < 0;
+    const base = piece.level + tracks[track].level;
+    return [
+      {
+        ...{ itemId: piece.itemId, of: track, startMs: atMs, lengthMs, from: piece.from, speed: 1 },
+        gainAt: (ms) =>
+          toGain(base + findLevel(points, ms) + (isDucked ? duckDb * findVoice(voices, atMs + ms) : 0)) *
+          fade(ms, lengthMs, fadeInMs, fadeOutMs),
+      },
+    ];
+  });
+}
+
+/** The least level is off. */
+const toGain = (decibels: number) => (decibels <= levelLimits.min ? 0 : 10 ** (decibels / 20));
+
+/** Straight from and to silence. Two that meet share the length. */
+function fade(ms: number, lengthMs: number, inMs: number, outMs: number): number {
+  const comingIn = inMs > 0 ? ms / inMs : 1;
+  const goingOut = outMs > 0 ? (lengthMs - ms) / outMs : 1;
+  return Math.max(0, Math.min(1, comingIn)) * Math.max(0, Math.min(1, goingOut));
+}
+
+/** The line of levels at a moment, in decibels. */
+function findLevel(points: readonly { ms: number; level: number }[], ms: number): number {
+  const [first] = points;
+  if (!first) return 0;
+  const after = points.findIndex((point) => point.ms > ms);
+  if (after === 0) return first.level;
+  if (after < 0) return points.at(-1)!.level;
+  const [left, right] = [points[after - 1]!, points[after]!];
+  return left.level + ((right.level - left.level) * (ms - left.ms)) / (right.ms - left.ms);
+}
+
+/** How far music has stepped back at a moment, from 0 to 1. */
+function findVoice(voices: readonly { atMs: number; lengthMs: number }[], ms: number): number {
+  let most = 0;
+  for (const { atMs, lengthMs } of voices) {
+    const isBefore = ms < atMs;
+    const distance = isBefore ? atMs - ms : Math.max(0, ms - atMs - lengthMs);
+    most = Math.max(most, 1 - distance / (isBefore ? duckFallMs : duckRiseMs));
+  }
+  return most;
+}

@@ -1,0 +1,54 @@
+import type { FilmDocument } from "../film-document";
+import type { FilmQuality } from "./film-size";
+import type { RenderFault } from "./render-fault";
+
+/** A local file of a library item. */
+export interface RenderSource {
+  path: string;
+  kind: "video" | "image" | "audio";
+  /** As stored: decides the decoder of audio. */
+  mimeType: string;
+}
+
+/** What to make of a film. All of it decides the bytes of the file, but for the folder. */
+export interface RenderOrder {
+  film: FilmDocument;
+  /** By item. One that the film uses and that isn't here is missing. */
+  sources: Record<string, RenderSource>;
+  quality: FilmQuality;
+  /** Draws captions into the pictures. */
+  burnsCaptions: boolean;
+  /** Integrated loudness in LUFS; null keeps the levels, limited to what a file can hold. */
+  loudnessLufs: number | null;
+  /** What the slate of a shot without a result says, in the language of the person. */
+  slateTitle: string;
+  tags: { title: string; comment?: string | undefined; date?: Date | undefined };
+  /** An existing folder of its own: holds the film, and what is done of it until then. */
+  folder: string;
+}
+
+/** The finished film in the order's folder. */
+export const filmFile = "film.mp4";
+
+export interface RenderedFilm {
+  path: string;
+  bytes: number;
+  width: number;
+  height: number;
+  frames: number;
+  durationSeconds: number;
+}
+
+/** From 0 to all frames, those of an earlier process included. The phase is what comes next. */
+export interface RenderProgress {
+  phase: "pictures" | "sound" | "file";
+  framesDone: number;
+  frames: number;
+}
+
+export type ToRenderProcess = { type: "order"; order: RenderOrder };
+
+export type FromRenderProcess =
+  | ({ type: "progress" } & RenderProgress)
+  | { type: "done"; film: RenderedFilm }
+  | { type: "failed"; fault: RenderFault; detail: string; itemId: string | undefined };

@@ -1,0 +1,281 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { decodeFile } from "@/lib/media/testing/decode-file";
+import { measureLoudness } from "@/lib/media/testing/measure-sound";
+import { makeFilm, type FilmDocument, type Shot } from "../film-document";
+import { makeCaption, makePiece, makeShot, makeVideoShot } from "../testing/make-shots";
+import type { RenderOrder, RenderProgress, RenderSource } from "./render-order";
+import { runRender } from "./run-render.server";
+import { readFrames, readNumber, readStripes, toVideo, writeNumberedVideo } from "./testing/numbered-video";
+import { tone, writeWav } from "./testing/test-sounds";
+
+const ids = {
+  a: randomUUID(),
+  b: randomUUID(),
+  c: randomUUID(),
+  beeps: randomUUID(),
+  hum: randomUUID(),
+  picture: randomUUID(),
+};
+const sources: Record<string, RenderSource> = {};
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "reverie-render-"));
+  const add = (itemId: string, kind: RenderSource["kind"], mimeType: string, file: string) => {
+    sources[itemId] = { path: file, kind, mimeType };
+  };
+  const at = (name: string) => path.join(folder, name);
+  add(ids.a, "video", "video/mp4", await writeNumberedVideo(at("a.mp4"), { frames: 120, frameRate: 24 }));
+  add(
+    ids.b,
+    "video",
+    "video/mp4",
+    await writeNumberedVideo(at("b.mp4"), { frames: 120, frameRate: 24, width: 640, height: 360 }),
+  );
+  add(ids.c, "video", "video/mp4", await writeNumberedVideo(at("c.mp4"), { frames: 150, frameRate: 30 }));
+  const beep = tone(1_000, 0.5);
+  add(
+    ids.beeps,
+    "audio",
+    "audio/wav",
+    await writeWav(at("beeps.wav"), { seconds: 8, sampleRateHz: 44_100 }, (second) =>
+      second % 1 < 0.05 ? beep(second) : 0,
+    ),
+  );
+  add(ids.hum, "audio", "audio/wav", await writeWav(at("hum.wav"), { seconds: 6 }, tone(220, 0.2)));
+  await sharp({ create: { width: 900, height: 600, channels: 3, background: "#808080" } })
+    .png()
+    .toFile(at("p.png"));
+  add(ids.picture, "image", "image/png", at("p.png"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let works = 0;
+async function order(changes: Partial<FilmDocument>, more: Partial<RenderOrder> = {}): Promise<RenderOrder> {
+  const work = path.join(folder, `work-${(works += 1)}`);
+  await mkdir(work);
+  const film = { ...makeFilm({ aspect: "16:9", frameRate: 24 }), ...changes };
+  return {
+    ...{
+      film,
+      sources,
+      quality: "720p",
+      burnsCaptions: false,
+      loudnessLufs: null,
+      slateTitle: "No result yet",
+    },
+    ...{ tags: { title: "A film" }, folder: work },
+    ...more,
+  };
+}
+
+const render = (job: RenderOrder, onProgress?: (progress: RenderProgress) => void) =>
+  runRender({ order: job, signal: new AbortController().signal, onProgress });
+const fade = (frames: number): Shot["transition"] => ({ kind: "fade", frames });
+const range = (from: number, length: number) => Array.from({ length }, (_, index) => from + index);
+
+describe("a rendered film", () => {
+  it("shows the right frame of the right source at each frame of every cut", async () => {
+    const job = await order({
+      shots: [
+        makeVideoShot(ids.a, { from: 11 / 24, frames: 30 }),
+        makeVideoShot(ids.b, { from: 64 / 24, frames: 1 }),
+        makeVideoShot(ids.a, { from: 90 / 24, frames: 20 }),
+        makeVideoShot(ids.b, { from: 0, frames: 24, speed: 2 }),
+        makeVideoShot(ids.a, { from: 1, frames: 24, speed: 0.5 }),
+        makeVideoShot(ids.c, { from: 0, frames: 24 }),
+      ],
+    });
+    const film = await render(job);
+    expect(film).toMatchObject({ width: 1_280, height: 720, frames: 123 });
+    const seen = await readFrames(film.path, { frames: 123, frameRate: 24 }, readNumber);
+    expect(seen).toEqual([
+      ...range(11, 30),
+      64,
+      ...range(90, 20),
+      ...range(0, 24).map((frame) => Math.floor((frame + 0.5) * 2)),
+      ...range(0, 24).map((frame) => 24 + Math.floor((frame + 0.5) / 2)),
+      ...range(0, 24).map((frame) => Math.floor((frame + 0.5) * 1.25)),
+    ]);
+  });
+
+  it("is the average in the middle of a cross-fade, and black in a dip", async () => {
+    const job = await order({
+      shots: [
+        makeVideoShot(ids.a, { from: 0, frames: 24 }),
+        makeVideoShot(ids.a, { from: 2, frames: 24, transition: fade(7) }),
+        makeVideoShot(ids.a, { from: 0, frames: 24, transition: { kind: "dip", frames: 8 } }),
+      ],
+    });
+    const film = await render(job);
+    const seen = await readFrames(film.path, { frames: film.frames, frameRate: 24 }, readStripes);
+    // Frame 20 of the one and frame 51 of the other, by half.
+    const stripes = (number: number) =>
+      range(0, 10).map((bit) => toVideo((number >> (9 - bit)) & 1 ? 200 : 60));
+    const [leaving, coming] = [stripes(20), stripes(48 + 3)];
+    for (const [index, value] of seen[20]!.entries()) {
+      expect(Math.abs(value - (leaving[index]! + coming[index]!) / 2)).toBeLessThanOrEqual(8);
+    }
+    // One fifth of the light is left next to the cut.
+    expect(Math.max(...seen[40]!)).toBeLessThan(16 + (toVideo(200) - 16) * 0.2 + 8);
+    expect(Math.max(...seen[50]!)).toBeGreaterThan(150);
+  });
+
+  it("has every sound within 20 ms of its picture", async () => {
+    const job = await order({
+      shots: [
+        makeVideoShot(ids.a, { frames: 120 }),
+        makeVideoShot(ids.b, { frames: 72, transition: fade(12) }),
+      ],
+      sounds: [makePiece({ itemId: ids.beeps, track: "effects", atMs: 250, from: 1, lengthMs: 6_000 })],
+    });
+    const film = await render(job);
+    const sound = await decodeFile(await readFile(film.path), "audio/mp4");
+    expect(sound.sampleRateHz).toBe(48_000);
+    expect(Math.abs(sound.channelData[0]!.length / 48_000 - film.durationSeconds)).toBeLessThan(0.001);
+    expect(findStarts(sound.channelData[0]!, 0.1)).toHaveLength(6);
+    for (const [index, start] of findStarts(sound.channelData[0]!, 0.1).entries()) {
+      expect(Math.abs(start - 0.25 - index)).toBeLessThan(0.02);
+    }
+  });
+
+  it("has the loudness that was asked for, music behind the voice, and silence that stays silent", async () => {
+    const shots = [makeVideoShot(ids.a, { frames: 120 }), makeVideoShot(ids.b, { frames: 72 })];
+    const score = makePiece({ itemId: ids.hum, track: "score", lengthMs: 6_000 });
+    const voice = makePiece({ itemId: ids.beeps, atMs: 3_000, from: 0.5, lengthMs: 400 });
+    const film = await render(
+      await order({ shots, sounds: [score, voice], duckDb: -12 }, { loudnessLufs: -14 }),
+    );
+    const sound = await decodeFile(await readFile(film.path), "audio/mp4");
+    expect(Math.abs(measureLoudness(sound) + 14)).toBeLessThan(0.3);
+    const level = (from: number) =>
+      Math.max(...sound.channelData[0]!.subarray(from * 48_000, from * 48_000 + 4_800));
+    expect(20 * Math.log10(level(3.1) / level(1))).toBeCloseTo(-12, 0);
+    const silent = await render(await order({ shots }, { loudnessLufs: -14 }));
+    const { channelData } = await decodeFile(await readFile(silent.path), "audio/mp4");
+    expect(channelData[0]!.every((sample) => sample === 0)).toBe(true);
+  });
+
+  it("goes on in black where a sound is longer, and draws pictures, cards and places", async () => {
+    const move = {
+      from: { x: 0, y: 0, width: 1, height: 1 },
+      to: { x: 0.5, y: 0.5, width: 0.5, height: 0.5 },
+    };
+    const picture = { kind: "picture", itemId: ids.picture, move } as const;
+    const place = {
+      kind: "place",
+      generator: "video",
+      text: "A boat",
+      model: null,
+      firstFrame: { of: "none" },
+      generationId: null,
+    } as const;
+    const job = await order(
+      {
+        aspect: "9:16",
+        shots: [
+          makeShot({ frames: 5, content: picture, fit: "blur" }),
+          makeShot({ frames: 5 }),
+          makeShot({ frames: 5, content: place }),
+        ],
+        sounds: [makePiece({ itemId: ids.hum, lengthMs: 1_000 })],
+        captions: [makeCaption({ atMs: 0, lengthMs: 200, text: "Caption 字幕" })],
+        captionStyle: "boxed",
+      },
+      { burnsCaptions: true },
+    );
+    const film = await render(job);
+    expect(film).toMatchObject({ width: 720, height: 1_280, frames: 24 });
+    const seen = await readFrames(film.path, { frames: 24, frameRate: 24 }, ({ data, width, height }) => ({
+      middle: data[(height / 2) * width + width / 2]!,
+      brightest: data.subarray(0, width * height).reduce((most, value) => Math.max(most, value)),
+    }));
+    expect(Math.abs(seen[2]!.middle - toVideo(128))).toBeLessThan(4);
+    expect(seen[2]!.brightest).toBeGreaterThan(200);
+    expect(seen[4]!.brightest).toBeLessThan(200);
+    expect(seen[7]!.brightest).toBeGreaterThan(180);
+    expect(seen[12]!.brightest).toBeGreaterThan(180);
+    expect(seen.slice(16).map(({ brightest }) => brightest)).toEqual(Array.from({ length: 8 }, () => 16));
+  });
+});
+
+describe("an interrupted film", () => {
+  it("goes on with the segment that it was in, and becomes the same file", async () => {
+    const shots = range(0, 6).map(() => makeVideoShot(ids.a, { frames: 100, transition: fade(4) }));
+    const whole = await render(await order({ shots }));
+    const job = await order({ shots });
+    const controller = new AbortController();
+    const started = runRender({
+      order: job,
+      signal: controller.signal,
+      onProgress: ({ framesDone }) => framesDone >= 300 && controller.abort(new Error("Stopped")),
+    });
+    await expect(started).rejects.toThrow("Stopped");
+    const left = await readdir(job.folder);
+    expect(left).toContain("segment-00000.mp4");
+    expect(left).not.toContain("film.mp4");
+    const first: number[] = [];
+    const film = await render(
+      job,
+      ({ phase, framesDone }) => void (phase === "pictures" && first.push(framesDone)),
+    );
+    expect(first[0]).toBe(240);
+    expect(await readFile(film.path)).toEqual(await readFile(whole.path));
+    expect(await readdir(job.folder)).toEqual(["film.mp4", "plan"]);
+  });
+
+  it("starts anew where the film has changed", async () => {
+    const job = await order({ shots: [makeVideoShot(ids.a, { frames: 10 })] });
+    await render(job);
+    const film = await render({
+      ...job,
+      film: { ...job.film, shots: [makeVideoShot(ids.a, { frames: 7 })] },
+    });
+    expect(film.frames).toBe(7);
+  });
+});
+
+describe("a film that can't be rendered", () => {
+  it("says what is missing or unreadable", async () => {
+    const gone = randomUUID();
+    await expect(render(await order({ shots: [makeVideoShot(gone)] }))).rejects.toMatchObject({
+      ...{ fault: "source-missing", itemId: gone },
+    });
+    const file = path.join(folder, "damaged.mp4");
+    await writeFile(file, (await readFile(sources[ids.a]!.path)).subarray(0, 2_000));
+    const damaged = { ...sources, [gone]: { ...sources[ids.a]!, path: file } };
+    await expect(
+      render(await order({ shots: [makeVideoShot(gone)] }, { sources: damaged })),
+    ).rejects.toMatchObject({
+      ...{ fault: "source-unreadable", itemId: gone },
+    });
+    await expect(render(await order({}))).rejects.toMatchObject({ fault: "empty" });
+  });
+
+  it("is cancelled", async () => {
+    const controller = new AbortController();
+    const job = await order({ shots: [makeVideoShot(ids.a, { frames: 120 })] });
+    const running = runRender({ order: job, signal: controller.signal });
+    await delay(50);
+    controller.abort(new Error("Cancelled"));
+    await expect(running).rejects.toThrow("Cancelled");
+  });
+});
+
+/** When a sound begins after silence, in seconds. */
+function findStarts(samples: Float32Array, threshold: number): number[] {
+  const starts: number[] = [];
+  let lastLoud = -Infinity;
+  for (let at = 0; at < samples.length; at += 1) {
+    if (Math.abs(samples[at]!) < threshold) continue;
+    if (at - lastLoud > 4_800) starts.push(at / 48_000);
+    lastLoud = at;
+  }
+  return starts;
+}

@@ -1,0 +1,233 @@
+import { EncodedVideoChunk, VideoDecoder, type VideoFrame } from "@napi-rs/webcodecs";
+import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input, type InputVideoTrack } from "mediabunny";
+import { setTimeout as delay } from "node:timers/promises";
+import { type PlanarFrame, isPlanarFormat, toRgb } from "@/lib/media/frames/frame-pixels";
+import { type ColourSpace, convertColours, toPlanes } from "./convert-colours";
+import { createPlanes, type Planes } from "./planes";
+import { turnPlanes } from "./turn-planes";
+
+/** A decoded picture and the size that players show it in: its pixels may not be square. */
+export interface SourcePicture {
+  planes: Planes;
+  shownWidth: number;
+  shownHeight: number;
+}
+
+/** How many frames may wait, decoded or on the way to the decoder. */
+const maxAhead = 4;
+/** Larger frames need hundreds of megabytes in the decoder. */
+const maxFramePixels = 16_777_216;
+/** Times in files are rounded: a frame that begins this much later is still the one that is meant. */
+const toleranceUs = 500;
+/** How much earlier than it says a video may end. */
+const endToleranceSeconds = 0.5;
+/** How long the decoder's last frames may take. */
+const maxRestMs = 500;
+
+/**
+ * Reads the pictures of a video at ascending times. Feeds the decoder itself: together with this package, mediabunny's sample
+ * sink waits for ever where it begins behind the first frame (mediabunny 1.61.0, @napi-rs/webcodecs 1.3.1).
+ */
+export class VideoReader {
+  readonly #input: Input;
+  readonly #track: InputVideoTrack;
+  readonly #decoder: VideoDecoder;
+  readonly #packets: AsyncIterator<Awaited<ReturnType<EncodedPacketSink["getKeyPacket"]>>>;
+  readonly #rotation: number;
+  readonly #shown: { width: number; height: number };
+  readonly #colours: ColourSpace;
+  #frames: VideoFrame[] = [];
+  #current: VideoFrame | undefined;
+  #picture: SourcePicture | undefined;
+  #fed = 0;
+  #given = 0;
+  #fedUntil = 0;
+  #isFed = false;
+  #isFlushed = false;
+  #fault: Error | undefined;
+  #wake: (() => void) | undefined;
+  #feeding: Promise<void> | undefined;
+
+  private constructor(facts: OpenedVideo, startSeconds: number) {
+    this.#input = facts.input;
+    this.#track = facts.track;
+    this.#rotation = facts.rotation;
+    this.#shown = facts.shown;
+    this.#colours = facts.colours;
+    this.#packets = readPackets(facts.track, startSeconds);
+    this.#decoder = new VideoDecoder({
+      output: (frame) => {
+        this.#given += 1;
+        this.#frames.push(frame);
+        this.#wake?.();
+      },
+      error: (error) => {
+        this.#fault ??= error;
+        this.#wake?.();
+      },
+    });
+    this.#decoder.ondequeue = () => this.#wake?.();
+    this.#decoder.configure({ ...facts.config, hardwareAcceleration: "prefer-software" });
+  }
+
+  /** Opens a file at a time. Throws where there is no video in it that can be decoded. */
+  static async open(file: string, startSeconds: number): Promise<VideoReader> {
+    const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS });
+    const track = await input.getPrimaryVideoTrack();
+    const config = await track?.getDecoderConfig();
+    if (!track || !config) throw new Error("There is no video in it");
+    const [width, height] = [await track.getCodedWidth(), await track.getCodedHeight()];
+    if (width * height > maxFramePixels) throw new Error(`A frame of ${width} x ${height} is too large`);
+    const { matrix = null, fullRange = false } = await track.getColorSpace();
+    const { codec, codedWidth, codedHeight, description } = config;
+    return new VideoReader(
+      {
+        ...{ input, track, rotation: await track.getRotation() },
+        shown: { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() },
+        colours: { matrix: matrix ?? null, fullRange: fullRange ?? false },
+        config: {
+          codec,
+          ...(codedWidth && codedHeight ? { codedWidth, codedHeight } : {}),
+          ...(description ? { description: toBytes(description) } : {}),
+        },
+      },
+      startSeconds,
+    );
+  }
+
+  /**
+   * The picture that is seen at a time: the last frame that has begun. The first one before it, the last one behind the end.
+   * It belongs to the reader and is valid until the next call.
+   */
+  async readAt(seconds: number): Promise<SourcePicture> {
+    const wantedUs = seconds * 1e6 + toleranceUs;
+    for (;;) {
+      const next = this.#frames[0] ?? (await this.#awaitFrame());
+      if (!next || (this.#current && next.timestamp > wantedUs)) break;
+      this.#frames.shift();
+      this.#current?.close();
+      this.#current = next;
+      this.#picture = undefined;
+    }
+    if (!this.#current) throw new Error("The video has no frame");
+    this.#picture ??= await this.#draw(this.#current);
+    void this.#feed();
+    return this.#picture;
+  }
+
+  close(): void {
+    this.#current?.close();
+    for (const frame of this.#frames) frame.close();
+    this.#frames = [];
+    if (this.#decoder.state !== "closed") this.#decoder.close();
+    this.#input.dispose();
+  }
+
+  /** The next decoded frame; undefined at the end. */
+  async #awaitFrame(): Promise<VideoFrame | undefined> {
+    while (this.#frames.length === 0) {
+      if (this.#fault) throw this.#fault;
+      if (this.#isFlushed) return undefined;
+      const progress = new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+      await this.#feed();
+      if (this.#frames.length === 0 && !this.#fault && !this.#isFlushed) await progress;
+    }
+    return this.#frames[0];
+  }
+
+  /** Feeds the decoder until enough is on its way. */
+  #feed(): Promise<void> {
+    this.#feeding ??= this.#feedPackets().finally(() => {
+      this.#feeding = undefined;
+    });
+    return this.#feeding;
+  }
+
+  async #feedPackets(): Promise<void> {
+    try {
+      while (!this.#isFed && !this.#fault && this.#frames.length + this.#decoder.decodeQueueSize < maxAhead) {
+        const { value: packet, done } = await this.#packets.next();
+        if (done || !packet) {
+          await this.#end();
+          return;
+        }
+        const { type, data, microsecondTimestamp: timestamp, microsecondDuration: duration } = packet;
+        this.#decoder.decode(new EncodedVideoChunk({ type, timestamp, duration, data }));
+        this.#fed += 1;
+        this.#fedUntil = Math.max(this.#fedUntil, packet.timestamp + packet.duration);
+      }
+    } catch (error) {
+      this.#fault ??= error as Error;
+      this.#wake?.();
+    }
+  }
+
+  /** After the last packet. */
+  async #end(): Promise<void> {
+    this.#isFed = true;
+    const duration = await this.#track.computeDuration();
+    if (this.#fedUntil < duration - endToleranceSeconds) {
+      throw new Error(`It ends at ${this.#fedUntil} s of ${duration} s`);
+    }
+    await this.#decoder.flush();
+    // The last frames may arrive after the decoder has said that it is done (@napi-rs/webcodecs 1.3.1). Packets that show nothing
+    // are rare, so the wait is short where not every one becomes a frame.
+    for (let waited = 0; waited < maxRestMs && this.#given < this.#fed; waited += 1) await delay(1);
+    this.#isFlushed = true;
+    this.#wake?.();
+  }
+
+  async #draw(frame: VideoFrame): Promise<SourcePicture> {
+    const planes = turnPlanes(await toFilmPlanes(frame, this.#colours), this.#rotation);
+    return { planes, shownWidth: this.#shown.width, shownHeight: this.#shown.height };
+  }
+}
+
+interface OpenedVideo {
+  input: Input;
+  track: InputVideoTrack;
+  rotation: number;
+  shown: { width: number; height: number };
+  colours: ColourSpace;
+  config: { codec: string; codedWidth?: number; codedHeight?: number; description?: Uint8Array };
+}
+
+function toBytes(description: AllowSharedBufferSource): Uint8Array {
+  if (ArrayBuffer.isView(description)) {
+    return new Uint8Array(description.buffer, description.byteOffset, description.byteLength);
+  }
+  return new Uint8Array(description);
+}
+
+/** All packets from the key frame on that comes before a time. */
+async function* readPackets(track: InputVideoTrack, seconds: number) {
+  const sink = new EncodedPacketSink(track);
+  const options = { verifyKeyPackets: true };
+  const start = (await sink.getKeyPacket(seconds, options)) ?? (await sink.getFirstPacket(options));
+  if (start) yield* sink.packets(start, undefined, options);
+}
+
+/** A frame in the colours of films. */
+async function toFilmPlanes(frame: VideoFrame, colours: ColourSpace) {
+  const rect = frame.visibleRect;
+  const [width, height] = [rect.width, rect.height];
+  if (frame.format === "I420") {
+    const picture = createPlanes(width, height);
+    const isTight = frame.allocationSize() === picture.data.length;
+    if (!isTight) throw new Error(`A frame of ${width} x ${height} has ${frame.allocationSize()} bytes`);
+    await frame.copyTo(picture.data);
+    convertColours(picture, colours);
+    return picture;
+  }
+  if (frame.format && isPlanarFormat(frame.format)) {
+    const data = new Uint8Array(frame.allocationSize());
+    const planes: PlanarFrame["planes"] = await frame.copyTo(data);
+    const rgb = toRgb({ width, height, format: frame.format, data, planes, ...colours });
+    return toPlanes(rgb, { width, height, channels: 3 });
+  }
+  const pixels = new Uint8Array(frame.allocationSize({ format: "RGBA" }));
+  await frame.copyTo(pixels, { format: "RGBA" });
+  return toPlanes(pixels, { width, height, channels: 4 });
+}

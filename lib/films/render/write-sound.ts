@@ -1,0 +1,97 @@
+import { readSync, writeSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { findLevelling, levelSound } from "@/lib/media/conversion/level-sound";
+import { createM4aEncoder } from "@/lib/media/conversion/webcodecs-encoder";
+import type { DecodedSound } from "@/lib/media/peaks/decode/sound-decoder";
+import { filmSampleRateHz, type StereoSound } from "./read-sound";
+import type { Scratch } from "./scratch";
+
+/** The highest true peak. AAC adds some tenths of a decibel to it. */
+const ceilingDb = -1.5;
+
+const mixFile = "mix.f32";
+/** The sound of the film as AAC in a file of its own. */
+export const soundFile = "sound.m4a";
+
+/**
+ * Writes the mixed sound as AAC at a loudness. It is mixed once into a file, since measuring and limiting read it several times.
+ * Silence stays silence.
+ */
+export async function writeSound(
+  scratch: Scratch,
+  mix: AsyncIterable<StereoSound>,
+  loudnessLufs: number | null,
+): Promise<void> {
+  if (!(await scratch.has(mixFile))) await scratch.writeWith(mixFile, (file) => writeMix(file, mix));
+  await scratch.writeWith(soundFile, async (output) => {
+    const encoder = await createM4aEncoder(
+      {
+        sampleRateHz: filmSampleRateHz,
+        channels: 2,
+        output: { write: (bytes, position) => writeFully(output, bytes, position) },
+      },
+      null,
+    );
+    const read = () => readMix(scratch.at(mixFile));
+    for await (const { channelData } of await level(read, loudnessLufs)) await encoder.encode(channelData);
+    await encoder.finish();
+  });
+}
+
+async function level(read: () => AsyncIterable<DecodedSound>, loudnessLufs: number | null) {
+  if (loudnessLufs === null) return levelSound(read(), { gain: 1, ceiling: 10 ** (ceilingDb / 20) });
+  return levelSound(read(), await findLevelling(read, { loudnessLufs, ceilingDb }));
+}
+
+/** Left and right alternate in pieces, each after its length. */
+async function writeMix(file: FileHandle, mix: AsyncIterable<StereoSound>): Promise<void> {
+  let position = 0;
+  for await (const [left, right] of mix) {
+    const bytes = Buffer.concat([
+      Buffer.from(Uint32Array.of(left.length).buffer),
+      Buffer.from(left.buffer, left.byteOffset, left.byteLength),
+      Buffer.from(right.buffer, right.byteOffset, right.byteLength),
+    ]);
+    writeFully(file, bytes, position);
+    position += bytes.length;
+  }
+}
+
+async function* readMix(name: string): AsyncGenerator<DecodedSound> {
+  const file = await open(name, "r");
+  try {
+    for (let position = 0; ;) {
+      const head = readFully(file, 4, position);
+      if (!head) return;
+      const length = head.readUInt32LE(0);
+      const bytes = readFully(file, 8 * length, position + 4);
+      if (!bytes) throw new Error("The mixed sound ends early");
+      position += 4 + 8 * length;
+      const samples = new Float32Array(bytes.buffer, bytes.byteOffset, 2 * length);
+      yield {
+        sampleRateHz: filmSampleRateHz,
+        channelData: [samples.subarray(0, length), samples.subarray(length)],
+      };
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Null at the end. Its memory begins where numbers may begin. */
+function readFully(file: FileHandle, length: number, position: number): Buffer | null {
+  const bytes = Buffer.from(new ArrayBuffer(length));
+  for (let at = 0; at < length;) {
+    const count = readSync(file.fd, bytes, at, length - at, position + at);
+    if (count === 0) return null;
+    at += count;
+  }
+  return bytes;
+}
+
+/** `writeSync` may write only a part. */
+function writeFully(file: FileHandle, bytes: Uint8Array, position: number): void {
+  for (let at = 0; at < bytes.length;) {
+    at += writeSync(file.fd, bytes, at, bytes.length - at, position + at);
+  }
+}
