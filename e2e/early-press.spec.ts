@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { endlessText, makeSpeech, opening, startSpeechStream } from "./fixtures/make-speech";
 import { PlayerBar } from "./fixtures/player-bar";
 import { openVideoMaker } from "./fixtures/make-video";
-import { expect, test } from "./fixtures/test";
+import { expect, nobody, owner, test } from "./fixtures/test";
 import { WatchedVideo } from "./fixtures/watched-video";
 
 const text = "Pressed before the page could hear it. ".repeat(12).trim();
@@ -154,4 +154,14 @@ test("early presses and early text of a form count, and a video plays once its s
     release();
     await new WatchedVideo(page).waitForSecond(0.3);
   });
+});
+
+test("somebody signs in who pressed before the scripts arrived", async ({ openBrowser, studio }) => {
+  const page = await (await openBrowser({ ...nobody, baseURL: studio.process.address })).newPage();
+  const release = await openWithoutScripts(page, "/sign-in?next=%2Flibrary");
+  await page.getByLabel("Email").fill(owner.email);
+  await page.getByLabel("Password", { exact: true }).fill(owner.password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  release();
+  await expect(page).toHaveURL("/library");
 });

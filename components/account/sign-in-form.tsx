@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { FetchedPart } from "@/components/ui/fetched-part";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { useEarlyPress } from "@/components/ui/use-early-press";
 import { type AccountProblem, AccountProblemNotice, openAfresh, signInWithPassword } from "./sign-in";
 import { useLoadErrorText } from "@/lib/i18n/use-error-text";
 import { PasswordInput } from "@/components/form/password-input";
@@ -21,6 +22,7 @@ export function SignInForm({ nextPath }: { nextPath: string }) {
   const form = useSchemaForm(loadRules, { email: "", password: "" });
   const [problem, setProblem] = useState<AccountProblem | null>(null);
   const [credentials, setCredentials] = useState<{ email: string; password: string } | null>(null);
+  const earlyPress = useEarlyPress("sign in");
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
   const pending = isSubmitting || (isSubmitSuccessful && !problem);
 
@@ -50,7 +52,7 @@ export function SignInForm({ nextPath }: { nextPath: string }) {
         <PasswordInput autoComplete="current-password" {...form.register("password")} />
       </Field>
       {problem ? <AccountProblemNotice problem={problem} /> : null}
-      <Button type="submit" variant="primary" size="large" pending={pending}>
+      <Button type="submit" variant="primary" size="large" pending={pending} {...earlyPress}>
         {pending ? t("signIn.submitting") : t("signIn.submit")}
       </Button>
     </form>
