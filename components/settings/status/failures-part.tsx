@@ -39,7 +39,8 @@ export function FailuresPart({
               const latest = format.dateTime(failure.lastAt, "dateTime");
               return (
                 <tr key={failure.code}>
-                  <th scope="row" className="py-3">
+                  {/* Takes what the others leave, so that IDs are cut instead of making it wider. */}
+                  <th scope="row" className="w-full max-w-0 py-3">
                     <WhatFailed failure={failure} names={names} latest={latest} />
                   </th>
                   <td className="tabular-nums">{format.number(failure.count)}</td>
@@ -78,8 +79,10 @@ function WhatFailed({
       <span className="font-medium">{title}</span> <span className="text-text-2">{action}</span>
       <span className="mt-0.5 block text-2xs wrap-anywhere text-text-3">{facts.join(" · ")}</span>
       <span className="block text-2xs text-text-3 sm:hidden">{t("latestAt", { time: latest })}</span>
-      {lastTraceId ? <Identifier kind="trace" id={lastTraceId} /> : null}
-      <Identifier kind="generation" id={lastId} />
+      <span className="mt-1.5 grid grid-cols-[auto_minmax(0,max-content)_auto] items-center justify-start gap-x-2 text-2xs text-text-3">
+        {lastTraceId ? <Identifier kind="trace" id={lastTraceId} /> : null}
+        <Identifier kind="generation" id={lastId} />
+      </span>
     </>
   );
 }
@@ -88,9 +91,9 @@ function WhatFailed({
 function Identifier({ kind, id }: { kind: "trace" | "generation"; id: string }) {
   const t = useTranslations("status.failures");
   return (
-    <span className="flex items-center gap-1 text-2xs text-text-3">
-      <span className="shrink-0">{t(`ids.${kind}`)}</span>
-      <code className="font-mono break-all">{id}</code>
+    <>
+      <span>{t(`ids.${kind}`)}</span>
+      <code className="truncate font-mono">{id}</code>
       <CopyButton
         text={id}
         label={t(`copyId.${kind}`)}
@@ -98,6 +101,6 @@ function Identifier({ kind, id }: { kind: "trace" | "generation"; id: string }) 
         failedLabel={t("notCopied")}
         className="size-6! [&_svg]:size-3.5!"
       />
-    </span>
+    </>
   );
 }

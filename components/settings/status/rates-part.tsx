@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { useUnits } from "@/lib/i18n/units";
 import { ENDPOINTS } from "@/lib/service/profiles/profile-options";
+import { SHIPPED_PROFILE_IDS } from "@/lib/service/profiles/shipped-profiles";
 import { SettingsPart, SettingsRow, SettingsRows } from "../settings-section";
 import type { StudioStatus } from "@/lib/status/studio-status";
 
@@ -10,10 +11,14 @@ export function RatesPart({ windows }: { windows: StudioStatus["windows"] }) {
   const connection = useTranslations("settings.connection");
   const format = useFormatter();
   const units = useUnits();
+  const nameOfService = (profile: string) => {
+    const shipped = SHIPPED_PROFILE_IDS.find((id) => id === profile);
+    return shipped ? connection(`serviceNames.${shipped}`) : profile;
+  };
   const describe = ({ profile, people, pausedUntil }: StudioStatus["windows"][number]) => [
     ...(profile === null
       ? [t("formerKey")]
-      : [profile, people.length > 0 ? people.join(", ") : t("defaultConnection")]),
+      : [nameOfService(profile), people.length > 0 ? people.join(", ") : t("defaultConnection")]),
     ...(pausedUntil ? [t("paused", { time: format.dateTime(pausedUntil, "timeWithSeconds") })] : []),
   ];
   // A limit is that of a model or of an endpoint, which is called as in the settings of the connection.

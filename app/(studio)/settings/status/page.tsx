@@ -30,9 +30,9 @@ export default async function StatusPage() {
       <StatusNotices status={status} />
       <QueuePart queue={status.queue} names={names} />
       <WorkersPart workers={status.workers} />
+      <FailuresPart failures={status.failures} names={names} />
       <RatesPart windows={status.windows} />
       <StorePart store={status.store} database={status.database} />
-      <FailuresPart failures={status.failures} names={names} />
       <WhatIsNew releases={listReleases()} />
     </>
   );
