@@ -1,15 +1,12 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { isTerminal } from "@/lib/generations/record/states";
-import { blobKey } from "@/lib/media/store/blob-store.server";
 import { createRandom } from "@/lib/media/testing/forged-pictures";
-import { findOrphanRows } from "../torture/find-orphans";
-import { type AttemptRow, judgeBill, type Kill, type LedgerEntry } from "../torture/judge-bill";
+import { judgeBill, type Kill, type LedgerEntry } from "../torture/judge-bill";
 import {
   drawPicture,
+  makeLongSpeech,
   makePlainRequests,
   makeRequest,
   pick,
@@ -17,6 +14,9 @@ import {
   type Uploads,
 } from "../torture/requests";
 import { StudioClient } from "../torture/studio-client";
+import { judgeRows } from "./judge-rows";
+import { judgeWindows } from "./judge-windows";
+import { describeHeard, judgeHeard, Listeners } from "./listeners";
 import type { Machine, MachinePart } from "./machine";
 import { apiToken, openCluster, type OpenCluster, serviceKey } from "./open-cluster";
 
@@ -24,16 +24,29 @@ import { apiToken, openCluster, type OpenCluster, serviceKey } from "./open-clus
 const cutMs = 24_000;
 /** Longer than a store may stand still. */
 const frozenMs = 6_000;
+/** Longer than a relay may confirm nothing, and shorter than a sound takes. */
+const relayAwayMs = 3_000;
+/** How long a listener may still hear when everything has ended. */
+const listenTimeoutMs = 30_000;
 const windowMs = 5_000;
 const requestsInWindow = 3;
 const healthyTimeoutMs = 90_000;
 
 export const faults = ["web", "worker", "launcher", "cut", "store"] as const;
-export type Fault = (typeof faults)[number];
+/** With a relay: it is killed, or stands still. */
+export const relayFaults = ["relay", "frozen-relay"] as const;
+export type Fault = (typeof faults)[number] | (typeof relayFaults)[number];
+
+const isRelayFault = (fault: Fault): fault is (typeof relayFaults)[number] =>
+  (relayFaults as readonly Fault[]).includes(fault);
 
 export interface ClusterReport {
-  faults: Record<Fault, number>;
+  faults: Partial<Record<Fault, number>>;
   submitted: number;
+  /** Streams of sound that were heard while they were made. */
+  heard: number;
+  /** What passed through the relay, if there is one. */
+  relayed: number;
   /** Generations by state and error code. */
   ends: Record<string, number>;
   sent: number;
@@ -52,6 +65,8 @@ interface ClusterOptions {
   faults?: readonly Fault[];
   /** The checkout of the version before, which machine `a` runs. */
   before?: string | undefined;
+  /** What carries live sounds, if not PostgreSQL. */
+  relay?: "nats" | undefined;
   endTimeoutMs: number;
   log: (line: string) => void;
   /** Gets the logs. */
@@ -77,11 +92,13 @@ class Cluster {
   readonly #parts: OpenCluster;
   readonly #client: StudioClient;
   readonly #kills: Kill[] = [];
-  readonly #faults: Record<Fault, number> = { web: 0, worker: 0, launcher: 0, cut: 0, store: 0 };
+  readonly #faults: Partial<Record<Fault, number>> = {};
+  readonly #listeners = new Listeners();
   readonly #problems: string[] = [];
   readonly #accepted = new Map<string, TortureRequest>();
   #open: TortureRequest[] = [];
   #submitted = 0;
+  #relayed = 0;
 
   constructor(options: ClusterOptions, parts: OpenCluster) {
     this.#options = options;
@@ -91,20 +108,28 @@ class Cluster {
 
   async run(): Promise<ClusterReport> {
     const startedAt = Date.now();
-    const { steps, seed, log, signal, faults: wanted = faults } = this.#options;
-    const { machines } = this.#parts;
+    const { steps, seed, log, signal } = this.#options;
+    const { machines, relay } = this.#parts;
+    const wanted = (this.#options.faults ?? [...faults, ...relayFaults]).filter(
+      (fault) => relay !== null || !isRelayFault(fault),
+    );
     await this.#parts.start();
     const uploads = await this.#prepare();
     const random = createRandom(seed);
     for (let step = 0; step < steps && !signal?.aborted; step += 1) {
       const fault = wanted[step % wanted.length]!;
       const machine = pick(random, machines);
-      log(`fault ${step + 1}: ${fault}${fault === "store" ? "" : ` of ${machine.name}`}`);
+      log(
+        `fault ${step + 1}: ${fault}${fault === "store" || isRelayFault(fault) ? "" : ` of ${machine.name}`}`,
+      );
       const count = 2 + Math.floor(random() * 3);
       for (let each = 0; each < count; each += 1) {
         this.#submitted += 1;
         this.#open.push(makeRequest(random, this.#submitted, uploads));
       }
+      this.#submitted += 1;
+      // The fault falls into a sound that both machines hear.
+      this.#open.push(makeLongSpeech(this.#submitted));
       await this.#submitOpen();
       await delay(random() * 1_500);
       await this.#break(fault, machine);
@@ -145,8 +170,9 @@ class Cluster {
   }
 
   async #break(fault: Fault, machine: Machine): Promise<void> {
-    this.#faults[fault] += 1;
+    this.#faults[fault] = (this.#faults[fault] ?? 0) + 1;
     const { store, balancer } = this.#parts;
+    if (isRelayFault(fault)) return this.#breakRelay(fault);
     if (fault === "store") {
       store.frozen = "at once";
       await delay(frozenMs);
@@ -171,6 +197,21 @@ class Cluster {
     balancer.targets.add(machine.address);
   }
 
+  async #breakRelay(fault: Fault): Promise<void> {
+    const relay = this.#parts.relay!;
+    await this.#countRelayed();
+    if (fault === "relay") await relay.kill();
+    else relay.freeze();
+    await delay(relayAwayMs);
+    if (fault === "relay") await relay.restart();
+    else relay.thaw();
+  }
+
+  async #countRelayed(): Promise<void> {
+    // It counts from its start.
+    this.#relayed = Math.max(this.#relayed, (await this.#parts.relay?.countMessages()) ?? 0);
+  }
+
   async #waitUntilHealthy(machine: Machine): Promise<void> {
     for (const until = Date.now() + healthyTimeoutMs; !(await machine.isHealthy()); await delay(100)) {
       if (Date.now() > until) throw new Error(`Machine ${machine.name} is not healthy again.`);
@@ -185,7 +226,9 @@ class Cluster {
       const response = await this.#client.send("POST", "/api/v1/generations", request);
       const text = await response?.text().catch(() => null);
       if (response?.ok && text) {
-        this.#accepted.set((JSON.parse(text) as GenerationDto).id, request);
+        const { id } = JSON.parse(text) as GenerationDto;
+        this.#accepted.set(id, request);
+        if (request.input["stream"] === true) this.#listeners.hear(id, this.#parts.machines);
         continue;
       }
       // Lost, or the studio could not accept it at this moment.
@@ -201,14 +244,22 @@ class Cluster {
     await this.#submitOpen();
     if (this.#open.length > 0) this.#problems.push(`${this.#open.length} requests were never accepted`);
     const generations = await this.#waitForEnds();
+    const left = await this.#listeners.end(listenTimeoutMs);
+    if (left > 0) this.#problems.push(`${left} listeners were not told the end`);
+    await this.#countRelayed();
     const ledger = (await this.#parts.sandbox.readRequests()) as unknown as LedgerEntry[];
     for (const machine of this.#parts.machines) {
       const code = await machine.stop();
       if (code !== 0) this.#problems.push(`The launcher of ${machine.name} ended with ${code}`);
     }
-    const { attempts, files } = await this.#judgeRows();
+    const { attempts, files, sounds, problems } = await judgeRows(this.#parts);
+    const { heard } = this.#listeners;
+    const judged = describeHeard(generations, sounds, this.#kills);
+    this.#problems.push(...problems, ...judgeHeard(heard, judged));
+    if (heard.length === 0) this.#problems.push("Nothing was heard while it was made");
+    if (this.#parts.relay && this.#relayed === 0) this.#problems.push("The relay carried nothing");
     this.#problems.push(...judgeBill({ generations, attempts, ledger, kills: this.#kills }));
-    this.#judgeWindows(ledger);
+    this.#problems.push(...judgeWindows(ledger, { requests: requestsInWindow, windowMs }));
     for (const id of this.#accepted.keys()) {
       if (!generations.some((generation) => generation.id === id))
         this.#problems.push(`${id} was accepted and is lost`);
@@ -227,6 +278,8 @@ class Cluster {
     return {
       faults: this.#faults,
       submitted: this.#submitted,
+      heard: heard.length,
+      relayed: this.#relayed,
       ends,
       sent: sent.length,
       billed: sent.filter((entry) => entry.billed).length,
@@ -240,39 +293,5 @@ class Cluster {
       const generations = await this.#client.listGenerations();
       if (generations.every(({ state }) => isTerminal(state)) || Date.now() > until) return generations;
     }
-  }
-
-  /** Rows of work that goes on, and whether the store has the bytes of each stored result. */
-  async #judgeRows(): Promise<{ attempts: AttemptRow[]; files: number }> {
-    const client = new pg.Client({ connectionString: this.#parts.database.url });
-    await client.connect();
-    try {
-      this.#problems.push(...(await findOrphanRows(client)));
-      const workers = await client.query(`SELECT 1 FROM "Worker"`);
-      if (workers.rowCount) this.#problems.push(`${workers.rowCount} workers are left`);
-      const assets = await client.query<{ sha256: string }>(`SELECT DISTINCT "sha256" FROM "Asset"`);
-      for (const { sha256 } of assets.rows) {
-        const object = this.#parts.store.objects.get(blobKey(sha256));
-        const found = object && createHash("sha256").update(object.body).digest("hex");
-        if (found !== sha256) this.#problems.push(`The file ${sha256} is ${found ? "damaged" : "missing"}`);
-      }
-      const attempts = await client.query<AttemptRow>(`SELECT "generationId", "state" FROM "Attempt"`);
-      return { attempts: attempts.rows, files: assets.rows.length };
-    } finally {
-      await client.end();
-    }
-  }
-
-  /** No window of the images' limit has more requests than it allows, whatever the clocks of the machines say. */
-  #judgeWindows(ledger: readonly LedgerEntry[]): void {
-    const times = ledger
-      .filter(({ method, path: route }) => method === "POST" && route === "/v1/image_generation")
-      .map(({ at }) => at)
-      .toSorted((one, other) => one - other);
-    times.forEach((at, index) => {
-      const next = times[index + requestsInWindow];
-      if (next !== undefined && next - at < windowMs)
-        this.#problems.push(`${requestsInWindow + 1} images were requested within ${next - at} ms`);
-    });
   }
 }

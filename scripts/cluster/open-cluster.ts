@@ -8,6 +8,7 @@ import {
 } from "@/lib/db/test-database.server";
 import { startTestPostgres } from "@/lib/db/test-postgres.server";
 import { startSandboxProcess, type SandboxProcess } from "@/lib/generations/testing/sandbox-process";
+import { hasNatsServer, type NatsServer, startNatsServer } from "@/lib/live/relay/testing/nats-server";
 import { S3Server, testCredentials } from "@/lib/media/testing/s3-server";
 import { canSeparateHosts } from "../testing/studio-process";
 import { type Balancer, openBalancer } from "./balancer";
@@ -26,6 +27,8 @@ export interface OpenCluster {
   balancer: Balancer;
   sandbox: SandboxProcess;
   store: S3Server;
+  /** Carries live sounds between the machines; null where PostgreSQL does. */
+  relay: NatsServer | null;
   database: Pick<TestDatabase, "url" | "drop">;
   /** Starts the machines, which then get requests. */
   start(): Promise<void>;
@@ -40,13 +43,16 @@ export interface OpenCluster {
  *
  * @param options.before the checkout of a version before, which the first machine runs. It starts on an empty database, which the
  *   second machine then migrates.
+ * @param options.relay what carries live sounds: a NATS server where it is installed, else PostgreSQL
  */
 export async function openCluster({
   log,
   before,
+  relay: wantedRelay,
 }: {
   log: (line: string) => void;
   before?: string | undefined;
+  relay?: "nats" | undefined;
 }): Promise<OpenCluster> {
   const folder = await mkdtemp(path.join(tmpdir(), "reverie-cluster-"));
   const postgres = await startTestPostgres();
@@ -58,6 +64,9 @@ export async function openCluster({
   ]);
   const pooler = hasPooler() ? await startPooler(database.url, folder) : null;
   if (!pooler) log("skipped: this machine has no PgBouncer");
+  const relay = wantedRelay && hasNatsServer() ? await startNatsServer() : null;
+  if (wantedRelay && !relay)
+    log("skipped: this machine has no nats-server, so PostgreSQL carries live sounds, and no relay fails");
   const settings = {
     STUDIO_OWNER_EMAIL: owner.email,
     STUDIO_OWNER_PASSWORD: owner.password,
@@ -75,6 +84,7 @@ export async function openCluster({
     STUDIO_S3_PUBLIC_ENDPOINT: store.address,
     STUDIO_S3_ACCESS_KEY_ID: testCredentials.accessKeyId,
     STUDIO_S3_SECRET_ACCESS_KEY: testCredentials.secretAccessKey,
+    ...(relay ? { STUDIO_RELAY_URL: relay.url } : {}),
   };
   const areSeparate = canSeparateHosts();
   if (!areSeparate)
@@ -96,6 +106,7 @@ export async function openCluster({
     balancer,
     sandbox,
     store,
+    relay,
     database,
     async start() {
       // One after the other: the first one may build.
@@ -108,7 +119,7 @@ export async function openCluster({
         await rm(keepLogsIn, { recursive: true, force: true });
         await Promise.all(machines.map((machine) => machine.keepLogs(keepLogsIn)));
       }
-      await Promise.all([balancer.close(), sandbox.stop(), store.close(), pooler?.stop()]);
+      await Promise.all([balancer.close(), sandbox.stop(), store.close(), pooler?.stop(), relay?.kill()]);
       await database.drop();
       await postgres.stop();
       await rm(folder, { recursive: true, force: true });

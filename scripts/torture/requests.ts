@@ -124,6 +124,21 @@ export function makePlainRequests(uploads: Uploads): TortureRequest[] {
   }));
 }
 
+/** A speech that is heard while it is made, for about 12 s. */
+export function makeLongSpeech(number: number): TortureRequest {
+  return {
+    generator: "speech",
+    input: {
+      model: "speech-2.6-hd",
+      text: `No. ${number} [[pace:1]] The keeper climbed the last stair and listened. Nothing. Only the sea, and the light that turns and turns, all
+        night long, until the morning comes over the harbour. Then he puts out the lamp, writes one line in his book, and sleeps.`,
+      stream: true,
+      voice_setting: { voice_id: "English_expressive_narrator" },
+    },
+    idempotencyKey: `torture-${number}`,
+  };
+}
+
 /** A picture that a video can begin with, as PNG. */
 export async function drawPicture(color: string): Promise<Uint8Array<ArrayBuffer>> {
   const image = sharp({ create: { width: 640, height: 400, channels: 3, background: color } });

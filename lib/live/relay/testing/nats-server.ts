@@ -19,15 +19,20 @@ export interface NatsServer {
   /** Stops its process where it is, with all connections open. */
   freeze(): void;
   thaw(): void;
+  /** How many messages it has got since it started. */
+  countMessages(): Promise<number>;
 }
 
 export async function startNatsServer(): Promise<NatsServer> {
-  const port = await preferPort("127.0.0.1", 0);
+  const [port, monitorPort] = [await preferPort("127.0.0.1", 0), await preferPort("127.0.0.1", 0)];
   const [user, password] = ["studio", "a-password"];
   const start = async () => {
     const child = spawn(
       "nats-server",
-      ["--addr", "127.0.0.1", "--port", String(port), "--user", user, "--pass", password],
+      [
+        ...["--addr", "127.0.0.1", "--port", String(port), "--http_port", String(monitorPort)],
+        ...["--user", user, "--pass", password],
+      ],
       { stdio: "ignore" },
     );
     for (const until = Date.now() + startTimeoutMs; !(await isOpen(port)); await delay(20)) {
@@ -49,6 +54,10 @@ export async function startNatsServer(): Promise<NatsServer> {
     },
     freeze: () => void child.kill("SIGSTOP"),
     thaw: () => void child.kill("SIGCONT"),
+    async countMessages() {
+      const response = await fetch(`http://127.0.0.1:${monitorPort}/varz`);
+      return ((await response.json()) as { in_msgs: number }).in_msgs;
+    },
   };
 }
 
