@@ -119,7 +119,14 @@ const problemSchema = z.object({ code: z.string() });
 
 async function callRoute(operation: string, { headers }: Caller): Promise<string> {
   const [method = "", route = ""] = operation.split(" ");
-  const params = { id: randomUUID(), assetId: randomUUID(), tokenId: randomUUID(), token: "x", voiceId: "x" };
+  const params = {
+    id: randomUUID(),
+    assetId: randomUUID(),
+    tokenId: randomUUID(),
+    token: "x",
+    voiceId: "x",
+    number: "1",
+  };
   const filled = route.replaceAll(/\[(\w+)\]/g, (_match, name: keyof typeof params) => params[name]);
   const ended = new AbortController();
   const request = new NextRequest(`${testOrigin}${filled}`, {

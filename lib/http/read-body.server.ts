@@ -21,11 +21,12 @@ const jsonType = /^application\/([\w.-]+\+)?json(;|$)/i;
  * Reads a JSON body; undefined without a body. Throws `input.malformed` for another content type, invalid UTF-8
  * and invalid JSON; `input.too-large` above the limit; `input.too-complex` for too many or too deeply nested values.
  */
-export async function readJsonBody(request: Request, maxBytes: number): Promise<unknown> {
+export async function readJsonBody(request: Request, maxBytes: number, maxValues?: number): Promise<unknown> {
   const bytes = await readBody(request, maxBytes);
   if (bytes.byteLength === 0) return undefined;
   if (!jsonType.test(request.headers.get("content-type") ?? "")) throw new StudioError("input.malformed");
-  if (!createJsonGauge()(bytes)) throw new StudioError("input.too-complex");
+  if (!createJsonGauge(maxValues === undefined ? {} : { maxValues })(bytes))
+    throw new StudioError("input.too-complex");
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
   } catch (cause) {

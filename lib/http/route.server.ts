@@ -58,6 +58,8 @@ type RouteDefinition<Auth extends RouteAuth, Params, Query, Body> = RouteScope<A
   /** Schema of a JSON body; without it, the handler may read the request itself. */
   body?: Body;
   maxBodyBytes?: number;
+  /** How many values a JSON body may have, if more than usual. */
+  maxBodyValues?: number;
   /** Counts each call of a person before anything else is read. */
   limit?: RequestKind;
   /** Whether it may wait for something, so that taking long is no sign of a fault. */
@@ -127,7 +129,7 @@ async function respond<
     const params = parseParams(definition.params, await context.params);
     const query = parsePart(definition.query, readQuery(request));
     const json = definition.body
-      ? await readJsonBody(request, definition.maxBodyBytes ?? defaultMaxBodyBytes)
+      ? await readJsonBody(request, definition.maxBodyBytes ?? defaultMaxBodyBytes, definition.maxBodyValues)
       : undefined;
     const body = parsePart(definition.body, json);
     // Each part was parsed by the schema that types it, which generics can't express.

@@ -5,6 +5,7 @@ import { randomUUID } from "node:crypto";
 import { METHODS, STATUS_CODES, Server } from "node:http";
 import { studioCatalogue } from "../../lib/errors/studio-catalogue.ts";
 import { maxBatchBodyBytes } from "../../lib/batches/batch-limits.ts";
+import { maxFilmBodyBytes, maxFilmBodyValues } from "../../lib/films/film-limits.ts";
 import { createJsonGauge } from "../../lib/http/json-limits.ts";
 import { documentHeaders, inertHeaders, securityHeaders } from "../../lib/http/security-headers.ts";
 import { maxUploadBodyBytes } from "../../lib/media/stored-asset.ts";
@@ -20,6 +21,11 @@ const uploadPath = /^\/api\/uploads$/;
 const pathLimits = [
   { path: uploadPath, maxBytes: maxUploadBodyBytes },
   { path: /^\/api\/v1\/batches$/, maxBytes: maxBatchBodyBytes },
+  {
+    path: /^\/api\/v1\/films(\/[^/]+\/document)?$/,
+    maxBytes: maxFilmBodyBytes,
+    maxValues: maxFilmBodyValues,
+  },
   // Anyone may send these.
   { path: /^\/api\/(auth|callbacks)\//, maxBytes: 64 * 1024 },
 ];
@@ -31,10 +37,13 @@ const allow = METHODS.filter((method) => knownMethods.has(method)).join(", ");
 /** How long a refused body is discarded: a connection closed with unread bytes may lose the response. */
 const lingerMs = 500;
 
-/** @param {import("node:http").IncomingMessage} request */
-function findMaxBytes(request) {
+/**
+ * @param {import("node:http").IncomingMessage} request
+ * @returns {{maxBytes: number, maxValues?: number}}
+ */
+function findLimit(request) {
   const path = readPath(request);
-  return pathLimits.find((limit) => limit.path.test(path))?.maxBytes ?? defaultMaxBytes;
+  return pathLimits.find((limit) => limit.path.test(path)) ?? { maxBytes: defaultMaxBytes };
 }
 
 /** @param {import("node:http").IncomingMessage} request */
@@ -49,7 +58,7 @@ function readPath({ url = "" }) {
 function findRefusal(request) {
   if (!knownMethods.has(request.method ?? "")) return "input.method";
   if (!canBeRead(request)) return "input.malformed";
-  return Number(request.headers["content-length"]) > findMaxBytes(request) ? "input.too-large" : null;
+  return Number(request.headers["content-length"]) > findLimit(request).maxBytes ? "input.too-large" : null;
 }
 
 /**
@@ -137,8 +146,8 @@ function isJson(request) {
  * @param {import("node:http").ServerResponse} response
  */
 function limitBody(request, response) {
-  const maxBytes = findMaxBytes(request);
-  const isModest = isJson(request) ? createJsonGauge() : () => true;
+  const { maxBytes, maxValues } = findLimit(request);
+  const isModest = isJson(request) ? createJsonGauge(maxValues ? { maxValues } : {}) : () => true;
   const { push } = request;
   let bytes = 0;
   let refused = false;

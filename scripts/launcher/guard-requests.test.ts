@@ -136,6 +136,9 @@ describe("the limit of a path", () => {
     ["/api/v1/generations", mebibyte],
     ["/settings/account", mebibyte],
     ["/a-route-of-next-year", mebibyte],
+    ["/api/v1/films", 4 * mebibyte],
+    ["/api/v1/films/8d3c/document", 4 * mebibyte],
+    ["/api/v1/films/8d3c", mebibyte],
     ["/api/uploads?kind=image", maxUploadBodyBytes],
   ])("%s lets exactly %d bytes pass", async (address, maxBytes) => {
     expect(await post(address, maxBytes)).toMatchObject({ status: 200, text: `POST ${maxBytes}` });
@@ -159,6 +162,13 @@ describe("a body of JSON", () => {
     const { status, text } = await postText(address, headers, body);
     expect(status).toBe(413);
     expect(JSON.parse(text)).toMatchObject({ code: "input.too-complex" });
+  });
+
+  it("may have more values where it is a film", async () => {
+    const film = `[${"0,".repeat(60_000)}0]`;
+    expect(await postText("/api/v1/films/8d3c/document", json, film)).toMatchObject({ status: 200 });
+    const tooMuch = `[${"0,".repeat(400_000)}0]`;
+    expect(await postText("/api/v1/films", json, tooMuch)).toMatchObject({ status: 413 });
   });
 
   it("passes if it is long but simple, and so does a file that is uploaded", async () => {

@@ -10,6 +10,7 @@ export const apiTags = {
   Prompts: "The texts of your generations, for use again.",
   Snippets: "Texts saved under names, for insertion with `/`.",
   Projects: "Items that belong together, in an order of your own, alone or with others.",
+  Films: "Films of your items as versioned documents, alone or with others.",
   Shares: "Links to items and projects for people without an account.",
   Generators: "The available generators and their input.",
   Covers: "Analyses of reference audio.",

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { createTestToken } from "@/lib/auth/testing/create-test-token";
+import { createFilm } from "@/lib/films/change/create-film.server";
+import { makeFilm } from "@/lib/films/film-document";
 import { listHandlers } from "@/lib/http/openapi/build-openapi-document";
 import { issueTicket } from "@/lib/items/archive/archive-tickets.server";
 import type { RouteHandler } from "@/lib/http/route.server";
@@ -24,6 +26,8 @@ const ofOneThing: Case[] = Object.entries(apiRoutes)
   )
   .filter(({ route }) => /\[(id|assetId|tokenId)\]/.test(route));
 
+const emptyFilm = makeFilm({ aspect: "16:9", frameRate: 24 });
+
 /** Valid bodies for routes that would otherwise reject an empty one first. */
 const bodies: Record<string, object> = {
   "/api/v1/generations/[id]/title": { title: "Theirs" },
@@ -33,6 +37,9 @@ const bodies: Record<string, object> = {
   "/api/v1/projects/[id]/items/additions": { ids: [randomUUID()] },
   "/api/v1/projects/[id]/items/removals": { ids: [randomUUID()] },
   "/api/v1/projects/[id]/items/move": { ids: [randomUUID()] },
+  "/api/v1/films/[id]/document": { version: 1, key: randomUUID(), document: emptyFilm },
+  "/api/v1/films/[id]/versions/[number]": { name: "Theirs" },
+  "/api/v1/films/[id]/versions/[number]/restoration": { version: 1, key: randomUUID() },
   "/api/v1/projects/[id]/members": { email: "stranger@example.test", role: "work" },
 };
 
@@ -41,7 +48,16 @@ describe("what is somebody's own", () => {
   let stranger: string;
   let owner: string;
   let ids: Record<
-    "generation" | "item" | "archive" | "share" | "asset" | "token" | "analysis" | "task" | "project",
+    | "generation"
+    | "item"
+    | "archive"
+    | "share"
+    | "asset"
+    | "token"
+    | "analysis"
+    | "task"
+    | "project"
+    | "film",
     string
   >;
 
@@ -80,6 +96,7 @@ describe("what is somebody's own", () => {
         items: { create: { itemId: item.id, position: 1 } },
       },
     });
+    const film = await createFilm(database, studio.userId, { title: "Mine", aspect: "16:9", frameRate: 24 });
     const share = await database.share.create({
       data: { userId: studio.userId, tokenHash: "any", showPrompt: false },
     });
@@ -93,6 +110,7 @@ describe("what is somebody's own", () => {
       analysis: analysis.id,
       task: task.id,
       project: project.id,
+      film: film.id,
     };
   });
   afterAll(() => studio.close());
@@ -101,6 +119,7 @@ describe("what is somebody's own", () => {
   const isOfItem = (route: string) => route.startsWith("/api/v1/items/");
   const isOfTask = (route: string) => route.startsWith("/api/v1/item-tasks/");
   const isOfProject = (route: string) => route.startsWith("/api/v1/projects/");
+  const isOfFilm = (route: string) => route.startsWith("/api/v1/films/");
   const isOfAnalysis = (route: string) => route.startsWith("/api/v1/cover-analyses/");
 
   function findId(route: string): string {
@@ -110,6 +129,7 @@ describe("what is somebody's own", () => {
     if (isOfItem(route)) return ids.item;
     if (isOfTask(route)) return ids.task;
     if (isOfProject(route)) return ids.project;
+    if (isOfFilm(route)) return ids.film;
     return isOfAnalysis(route) ? ids.analysis : ids.asset;
   }
 
@@ -121,6 +141,7 @@ describe("what is somebody's own", () => {
       voiceId: "Santa_Claus",
       userId: studio.userId,
       itemId: ids.item,
+      number: "1",
     };
     const path = route.replaceAll(/\[(\w+)\]/g, (_match, name: keyof typeof params) => params[name] ?? "x");
     const body = handler.declaration.body ? JSON.stringify(bodies[route] ?? {}) : null;
@@ -146,6 +167,7 @@ describe("what is somebody's own", () => {
       isOfItem(route) ||
       isOfTask(route) ||
       isOfProject(route) ||
+      isOfFilm(route) ||
       isOfAnalysis(route) ||
       /^\/api\/(media|v1\/sounds)\//.test(route);
     for (const each of ofOneThing.filter(({ method, route }) => method === "GET" && isStored(route))) {
