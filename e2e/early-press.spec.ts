@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
+import { fillNewAccount, invite, newPerson } from "./fixtures/accounts";
 import { endlessText, makeSpeech, opening, startSpeechStream } from "./fixtures/make-speech";
 import { PlayerBar } from "./fixtures/player-bar";
 import { openVideoMaker } from "./fixtures/make-video";
-import { expect, nobody, owner, test } from "./fixtures/test";
+import { expect, nobody, test } from "./fixtures/test";
 import { WatchedVideo } from "./fixtures/watched-video";
 
 const text = "Pressed before the page could hear it. ".repeat(12).trim();
@@ -156,12 +157,30 @@ test("early presses and early text of a form count, and a video plays once its s
   });
 });
 
-test("somebody signs in who pressed before the scripts arrived", async ({ openBrowser, studio }) => {
-  const page = await (await openBrowser({ ...nobody, baseURL: studio.process.address })).newPage();
-  const release = await openWithoutScripts(page, "/sign-in?next=%2Flibrary");
-  await page.getByLabel("Email").fill(owner.email);
-  await page.getByLabel("Password", { exact: true }).fill(owner.password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  release();
-  await expect(page).toHaveURL("/library");
+test("somebody joins and signs in who pressed before the scripts arrived", async ({
+  openBrowser,
+  page,
+  studio,
+}) => {
+  const person = newPerson("Early");
+  const link = await invite(page);
+
+  await test.step("joins", async () => {
+    const other = await (await openBrowser({ ...nobody, baseURL: studio.process.address })).newPage();
+    const release = await openWithoutScripts(other, link);
+    await fillNewAccount(other, person);
+    await other.getByRole("button", { name: "Create account" }).click();
+    release();
+    await expect(other).toHaveURL("/");
+  });
+
+  await test.step("signs in", async () => {
+    const other = await (await openBrowser({ ...nobody, baseURL: studio.process.address })).newPage();
+    const release = await openWithoutScripts(other, "/sign-in?next=%2Flibrary");
+    await other.getByLabel("Email").fill(person.email);
+    await other.getByLabel("Password", { exact: true }).fill(person.password);
+    await other.getByRole("button", { name: "Sign in", exact: true }).click();
+    release();
+    await expect(other).toHaveURL("/library");
+  });
 });

@@ -7,6 +7,7 @@ import { useSchemaForm } from "@/components/form/use-schema-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { useEarlyPress } from "@/components/ui/use-early-press";
 import type { SetupInput } from "@/lib/auth/account-input";
 import type { ActionResult } from "@/lib/http/action-result";
 import { type AccountProblem, AccountProblemNotice, openAfresh, signInWithPassword } from "./sign-in";
@@ -35,6 +36,7 @@ export function NewAccountForm({
   const t = useTranslations("auth.fields");
   const form = useSchemaForm(loadRules, { name: "", email: boundEmail ?? "", password: "" });
   const [problem, setProblem] = useState<AccountProblem | null>(null);
+  const earlyPress = useEarlyPress("create account");
   const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
   const pending = isSubmitting || (isSubmitSuccessful && !problem);
 
@@ -69,7 +71,7 @@ export function NewAccountForm({
       </Field>
       {children}
       {problem ? <AccountProblemNotice problem={problem} /> : null}
-      <Button type="submit" variant="primary" size="large" pending={pending}>
+      <Button type="submit" variant="primary" size="large" pending={pending} {...earlyPress}>
         {pending ? submittingLabel : submitLabel}
       </Button>
     </form>
