@@ -49,7 +49,7 @@ const componentLevels = [
   ["library"],
   ["projects"],
   ["create"],
-  ["home"],
+  ["films", "home"],
   ["account", "settings"],
 ];
 

@@ -41,6 +41,7 @@ export const namespaces = [
   "download",
   "batches",
   "costs",
+  "films",
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

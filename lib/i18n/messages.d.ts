@@ -32,6 +32,7 @@ import type validation from "../../messages/en/validation.json";
 import type selection from "../../messages/en/selection.json";
 import type sound from "../../messages/en/sound.json";
 import type workbench from "../../messages/en/workbench.json";
+import type films from "../../messages/en/films.json";
 import type { formats } from "./formats";
 import type { Locale } from "./locales";
 
@@ -76,6 +77,7 @@ type StudioMessages = {
   workbench: typeof workbench;
   validation: typeof validation;
   watch: typeof watch;
+  films: typeof films;
 };
 
 declare module "next-intl" {
