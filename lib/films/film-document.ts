@@ -23,6 +23,7 @@ export const maxShots = 2_000;
 export const maxTransitionFrames = 300;
 const maxPieces = 5_000;
 const textMaxLength = 2_000;
+export const maxNameLength = 200;
 
 const text = (maxLength: number) =>
   z
@@ -105,7 +106,7 @@ export type Transition = z.output<typeof transitionSchema>;
 
 const shotSchema = z.strictObject({
   id: z.uuid(),
-  name: text(200),
+  name: text(maxNameLength),
   frames: frames.min(1),
   content: contentSchema,
   fit: z.enum(["fill", "fit", "blur"]),
