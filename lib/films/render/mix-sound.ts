@@ -1,5 +1,5 @@
 import type { FilmDocument } from "../film-document";
-import { planSound, type SoundPart } from "./plan-sound";
+import { planSound, type SoundPart } from "../plan-sound";
 import { filmSampleRateHz, readSound, type StereoSound } from "./read-sound";
 import type { RenderOrder } from "./render-order";
 import { findSource, reading } from "./shot-painter";

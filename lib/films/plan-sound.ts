@@ -1,5 +1,6 @@
-import { level as levelLimits, type FilmDocument } from "../film-document";
-import { placeShots } from "../lay-out-film";
+import { findLevel } from "./edit-sounds";
+import { level as levelLimits, type FilmDocument } from "./film-document";
+import { placeShots } from "./lay-out-film";
 
 /** A piece of sound in a film: what is read of which item, where it is heard, and how loud. */
 export interface SoundPart {
@@ -18,6 +19,37 @@ export interface SoundPart {
 /** How long before a voice music begins to fall, and how long after it it has risen again. */
 const duckFallMs = 250;
 const duckRiseMs = 600;
+
+/** A corner of a line of levels, in decibels. */
+export interface LevelPoint {
+  ms: number;
+  level: number;
+}
+
+/**
+ * The line by which music steps back for voices: straight between its corners, which ascend, and 0 outside of them. Empty where
+ * nothing is ducked. Pure.
+ */
+export function listDuckPoints(film: Pick<FilmDocument, "sounds" | "tracks" | "duckDb">): LevelPoint[] {
+  const { duckDb } = film;
+  const voices = listVoices(film);
+  if (duckDb === 0) return [];
+  const corners = voices.flatMap(({ atMs, lengthMs }) => {
+    const end = atMs + lengthMs;
+    return [atMs - duckFallMs, atMs, end, end + duckRiseMs];
+  });
+  // Where music would rise after one voice and fall again for another, the lower of both lines counts, so they meet between.
+  const meetings = voices.flatMap((one) => {
+    const end = one.atMs + one.lengthMs;
+    return voices.flatMap(({ atMs }) => {
+      const gap = atMs - end;
+      if (gap <= 0 || gap >= duckFallMs + duckRiseMs) return [];
+      return [end + (gap * duckRiseMs) / (duckFallMs + duckRiseMs)];
+    });
+  });
+  const moments = [...new Set([...corners, ...meetings])].toSorted((one, other) => one - other);
+  return moments.map((ms) => ({ ms, level: duckDb * findVoice(voices, ms) + 0 }));
+}
 
 /**
  * All that is heard in a film, by where it begins: levels, fades and lines of levels are within the gain, and so is music that steps
@@ -57,7 +89,7 @@ function planShots(film: FilmDocument): SoundPart[] {
 
 function planPieces(film: FilmDocument): SoundPart[] {
   const { sounds, tracks, duckDb } = film;
-  const voices = tracks.voice.isMuted ? [] : sounds.filter(({ track }) => track === "voice");
+  const voices = listVoices(film);
   return sounds.flatMap((piece): SoundPart[] => {
     const { track, atMs, lengthMs, fadeInMs, fadeOutMs, points } = piece;
     if (tracks[track].isMuted) return [];
@@ -74,6 +106,11 @@ function planPieces(film: FilmDocument): SoundPart[] {
   });
 }
 
+/** What music steps back for. */
+function listVoices({ sounds, tracks }: Pick<FilmDocument, "sounds" | "tracks">) {
+  return tracks.voice.isMuted ? [] : sounds.filter(({ track }) => track === "voice");
+}
+
 /** The least level is off. */
 const toGain = (decibels: number) => (decibels <= levelLimits.min ? 0 : 10 ** (decibels / 20));
 
@@ -82,17 +119,6 @@ function fade(ms: number, lengthMs: number, inMs: number, outMs: number): number
   const comingIn = inMs > 0 ? ms / inMs : 1;
   const goingOut = outMs > 0 ? (lengthMs - ms) / outMs : 1;
   return Math.max(0, Math.min(1, comingIn)) * Math.max(0, Math.min(1, goingOut));
-}
-
-/** The line of levels at a moment, in decibels. */
-function findLevel(points: readonly { ms: number; level: number }[], ms: number): number {
-  const [first] = points;
-  if (!first) return 0;
-  const after = points.findIndex((point) => point.ms > ms);
-  if (after === 0) return first.level;
-  if (after < 0) return points.at(-1)!.level;
-  const [left, right] = [points[after - 1]!, points[after]!];
-  return left.level + ((right.level - left.level) * (ms - left.ms)) / (right.ms - left.ms);
 }
 
 /** How far music has stepped back at a moment, from 0 to 1. */
