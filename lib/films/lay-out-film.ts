@@ -1,4 +1,4 @@
-import type { FilmDocument, Shot } from "./film-document";
+import type { Caption, FilmDocument, Shot } from "./film-document";
 
 /** Where a shot is in its film, in frames. */
 export interface PlacedShot {
@@ -95,6 +95,16 @@ function findBlack(current: PlacedShot, next: PlacedShot | undefined, frame: num
     if (left < half(next)) return 1 - (left + 1) / (half(next) + 1);
   }
   return 0;
+}
+
+/** The caption at a frame; of several at once, the one that began last. Pure. */
+export function findCaption(
+  { captions, frameRate }: Pick<FilmDocument, "captions" | "frameRate">,
+  frame: number,
+): Caption | undefined {
+  return captions.findLast(
+    ({ atMs, lengthMs }) => toFrame(atMs, frameRate) <= frame && frame < toFrame(atMs + lengthMs, frameRate),
+  );
 }
 
 /**

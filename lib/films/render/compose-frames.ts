@@ -1,5 +1,4 @@
-import type { Caption } from "../film-document";
-import { countFrames, findFrame, type PlacedShot, placeShots, toFrame } from "../lay-out-film";
+import { countFrames, findCaption, findFrame, type PlacedShot, placeShots } from "../lay-out-film";
 import { drawCaption } from "./draw-text";
 import { findFilmSize } from "./film-size";
 import {
@@ -28,24 +27,18 @@ export class FrameComposer {
   readonly #order: RenderOrder;
   readonly #placed: readonly PlacedShot[];
   readonly #size: { width: number; height: number };
-  readonly #captions: readonly { caption: Caption; start: number; end: number }[];
   readonly #painters = new Map<number, ShotPainter>();
   readonly #target: Planes;
   readonly #coming: Planes;
   #caption: { id: string; overlay: Overlay | null } | undefined;
 
   constructor(order: RenderOrder) {
-    const { film, quality, burnsCaptions } = order;
+    const { film, quality } = order;
     this.#order = order;
     this.#placed = placeShots(film);
     this.#size = findFilmSize(film.aspect, quality);
     this.#target = createPlanes(this.#size.width, this.#size.height);
     this.#coming = createPlanes(this.#size.width, this.#size.height);
-    this.#captions = (burnsCaptions ? film.captions : []).map((caption) => ({
-      caption,
-      start: toFrame(caption.atMs, film.frameRate),
-      end: toFrame(caption.atMs + caption.lengthMs, film.frameRate),
-    }));
   }
 
   /** A frame of the film; the composer's own, valid until the next one. */
@@ -89,12 +82,12 @@ export class FrameComposer {
     }
   }
 
-  /** Of captions at the same time, the one that began last. */
   async #findCaption(frame: number): Promise<Overlay | null> {
-    const shown = this.#captions.findLast(({ start, end }) => start <= frame && frame < end)?.caption;
+    const { film, burnsCaptions } = this.#order;
+    const shown = burnsCaptions ? findCaption(film, frame) : undefined;
     if (!shown) return null;
     if (this.#caption?.id !== shown.id) {
-      const overlay = await drawCaption(shown.text, this.#order.film.captionStyle, this.#size);
+      const overlay = await drawCaption(shown.text, film.captionStyle, this.#size);
       this.#caption = { id: shown.id, overlay };
     }
     return this.#caption.overlay;

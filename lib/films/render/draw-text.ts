@@ -1,7 +1,18 @@
 import sharp from "sharp";
 import type { FilmDocument } from "../film-document";
+import {
+  type CaptionLayout,
+  captionLooks,
+  type CardTone,
+  cardTones,
+  layOutCaption,
+  layOutCard,
+  layOutSlate,
+  type MeasureText,
+  type PlacedLine,
+} from "../picture/lay-out-text";
 import { toFilmColour, toPlanes } from "./convert-colours";
-import { outlineLine, wrapText } from "./outline-text";
+import { outlineLine } from "./outline-text";
 import { createPlanes, fillPlanes, layOver, type Overlay, type Planes } from "./planes";
 
 interface Size {
@@ -9,64 +20,30 @@ interface Size {
   height: number;
 }
 
-const lineHeight = 1.32;
-/** Where capital letters stand above the baseline, of the size of the text. */
-const capHeight = 0.71;
-
-const tones = {
-  dark: { ground: [17, 17, 19], text: "#f4f4f5" },
-  light: { ground: [244, 244, 242], text: "#18181b" },
-} as const;
+const measure: MeasureText = (text, sizePx) => outlineLine(text, sizePx).width;
 
 /** A card: its text in the middle, as large as fits. */
-export async function drawCard(text: string, tone: "dark" | "light", size: Size): Promise<Planes> {
-  return drawLines(size, tone, [{ text, share: 0.085, opacity: 1 }]);
+export async function drawCard(text: string, tone: CardTone, size: Size): Promise<Planes> {
+  return drawLines(size, tone, layOutCard(text, size, measure));
 }
 
 /** What stands for a shot that isn't there yet. */
 export async function drawSlate(title: string, text: string, size: Size): Promise<Planes> {
-  return drawLines(size, "dark", [
-    { text: title, share: 0.06, opacity: 1 },
-    { text, share: 0.038, opacity: 0.62 },
-  ]);
+  return drawLines(size, "dark", layOutSlate(title, text, size, measure));
 }
 
-interface Block {
-  text: string;
-  /** Of the shorter side. */
-  share: number;
-  opacity: number;
-}
-
-async function drawLines(size: Size, tone: keyof typeof tones, blocks: readonly Block[]): Promise<Planes> {
-  const { ground, text: colour } = tones[tone];
+async function drawLines(size: Size, tone: CardTone, placed: readonly PlacedLine[]): Promise<Planes> {
+  const { ground, text: colour } = cardTones[tone];
   const picture = createPlanes(size.width, size.height);
   fillPlanes(picture, toFilmColour(ground[0], ground[1], ground[2]));
-  const room = { width: size.width * 0.84, height: size.height * 0.84 };
-  const shorter = Math.min(size.width, size.height);
-  // Smaller until all of it fits; a text of two thousand characters is still drawn, though nobody reads it.
-  let set: { line: string; sizePx: number; opacity: number }[] = [];
-  for (let shrink = 1; shrink > 0.15; shrink *= 0.88) {
-    set = blocks.flatMap(({ text, share, opacity }) => {
-      const sizePx = share * shrink * shorter;
-      return wrapText(text, { sizePx, maxWidth: room.width }).map((line) => ({ line, sizePx, opacity }));
-    });
-    if (heightOf(set) <= room.height) break;
-  }
-  let y = (size.height - heightOf(set)) / 2;
-  const lines = set.map(({ line, sizePx, opacity }) => {
-    const { svg, width } = outlineLine(line, sizePx);
-    const baseline = y + (sizePx * (lineHeight + capHeight)) / 2;
-    y += sizePx * lineHeight;
-    return `<g opacity="${opacity}" transform="translate(${(size.width - width) / 2} ${baseline})">${svg}</g>`;
-  });
+  const lines = placed.map(
+    ({ text, sizePx, x, baseline, opacity }) =>
+      `<g opacity="${opacity}" transform="translate(${x} ${baseline})">${outlineLine(text, sizePx).svg}</g>`,
+  );
   const overlay = await rasterise(`<g fill="${colour}" color="${colour}">${lines.join("")}</g>`, size);
   if (overlay) layOver(picture, overlay);
   return picture;
 }
-
-const heightOf = (set: readonly { sizePx: number }[]) =>
-  set.reduce((sum, { sizePx }) => sum + sizePx * lineHeight, 0);
 
 /** A caption as an overlay of a film of that size, at the bottom; null where nothing of it can be seen. */
 export async function drawCaption(
@@ -74,57 +51,36 @@ export async function drawCaption(
   style: FilmDocument["captionStyle"],
   size: Size,
 ): Promise<Overlay | null> {
-  const sizePx = Math.min(size.width * 0.06, Math.min(size.width, size.height) * 0.052);
-  const lines = wrapText(text, { sizePx, maxWidth: size.width * 0.82 })
-    .filter((line) => line !== "")
-    .map((line) => outlineLine(line, sizePx));
-  const step = sizePx * lineHeight;
-  const top = size.height * 0.93 - lines.length * step;
-  const drawn = lines.map(({ svg, width }, index) => {
-    const x = (size.width - width) / 2;
-    const y = top + index * step;
-    const at = `transform="translate(${x.toFixed(2)} ${(y + (step + sizePx * capHeight) / 2).toFixed(2)})"`;
-    return { at, svg, x, y, width };
-  });
-  return rasterise(drawStyles[style](drawn, { sizePx, step }), size);
+  const layout = layOutCaption(text, size, measure);
+  return rasterise(drawStyles[style](layout), size);
 }
 
-interface DrawnLine {
-  at: string;
-  svg: string;
-  x: number;
-  y: number;
-  width: number;
-}
+const place = ({ x, baseline }: PlacedLine) =>
+  `transform="translate(${x.toFixed(2)} ${baseline.toFixed(2)})"`;
+const outline = ({ text, sizePx }: PlacedLine) => outlineLine(text, sizePx).svg;
+const drawText = (lines: readonly PlacedLine[]) =>
+  lines.map((line) => `<g ${place(line)}>${outline(line)}</g>`).join("");
 
-const drawStyles: Record<
-  FilmDocument["captionStyle"],
-  (lines: readonly DrawnLine[], measures: { sizePx: number; step: number }) => string
-> = {
-  /** White with a soft shadow, so that it reads on any picture. */
-  plain: (lines, { sizePx }) => {
-    const shadow = lines.map(({ at, svg }) => `<g ${at}>${svg}</g>`).join("");
+const drawStyles: Record<FilmDocument["captionStyle"], (layout: CaptionLayout) => string> = {
+  plain: ({ lines, sizePx }) => {
+    const { blur, drop, opacity } = captionLooks.plain;
     return (
-      `<defs><filter id="soft" x="-20%" y="-60%" width="140%" height="220%"><feGaussianBlur stdDeviation="${sizePx * 0.09}"/></filter></defs>` +
-      `<g fill="#000" color="#000" stroke="#000" stroke-width="0" filter="url(#soft)" opacity="0.85" transform="translate(0 ${sizePx * 0.04})">${shadow}</g>` +
-      `<g fill="#fff" color="#fff">${shadow}</g>`
+      `<defs><filter id="soft" x="-20%" y="-60%" width="140%" height="220%"><feGaussianBlur stdDeviation="${sizePx * blur}"/></filter></defs>` +
+      `<g fill="#000" color="#000" stroke="#000" stroke-width="0" filter="url(#soft)" opacity="${opacity}" transform="translate(0 ${sizePx * drop})">${drawText(lines)}</g>` +
+      `<g fill="#fff" color="#fff">${drawText(lines)}</g>`
     );
   },
-  /** White on a dark box per line. */
-  boxed: (lines, { sizePx, step }) => {
-    const pad = sizePx * 0.42;
+  boxed: ({ lines, sizePx, step }) => {
+    const { colour, opacity, pad, corner } = captionLooks.boxed;
     const boxes = lines.map(
       ({ x, y, width }) =>
-        `<rect x="${x - pad}" y="${y - 0.5}" width="${width + 2 * pad}" height="${step + 1}" rx="${sizePx * 0.16}"/>`,
+        `<rect x="${x - sizePx * pad}" y="${y - 0.5}" width="${width + 2 * sizePx * pad}" height="${step + 1}" rx="${sizePx * corner}"/>`,
     );
-    const texts = lines.map(({ at, svg }) => `<g ${at}>${svg}</g>`);
-    return `<g fill="#0b0b0c" opacity="0.78">${boxes.join("")}</g><g fill="#fff" color="#fff">${texts.join("")}</g>`;
+    return `<g fill="${colour}" opacity="${opacity}">${boxes.join("")}</g><g fill="#fff" color="#fff">${drawText(lines)}</g>`;
   },
-  /** White with a black outline. */
-  outlined: (lines, { sizePx }) => {
-    const outline = lines.map(({ at, svg }) => `<g ${at}>${thicken(svg, sizePx)}</g>`);
-    const texts = lines.map(({ at, svg }) => `<g ${at}>${svg}</g>`);
-    return `<g fill="#000" color="#000">${outline.join("")}</g><g fill="#fff" color="#fff">${texts.join("")}</g>`;
+  outlined: ({ lines, sizePx }) => {
+    const thick = lines.map((line) => `<g ${place(line)}>${thicken(outline(line), sizePx)}</g>`);
+    return `<g fill="#000" color="#000">${thick.join("")}</g><g fill="#fff" color="#fff">${drawText(lines)}</g>`;
   },
 };
 
@@ -133,7 +89,7 @@ function thicken(svg: string, sizePx: number): string {
   return svg.replaceAll(
     /scale\(([\d.]+) -[\d.]+\)" d="([^"]*)"[^/]*\/>/g,
     (_, scale: string, outline: string) => {
-      const stroke = (sizePx * 0.17) / Number(scale);
+      const stroke = (sizePx * captionLooks.outlined.stroke) / Number(scale);
       return `scale(${scale} -${scale})" d="${outline}" stroke="#000" stroke-linejoin="round" stroke-width="${stroke.toFixed(1)}"/>`;
     },
   );

@@ -45,28 +45,6 @@ export function outlineLine(text: string, sizePx: number): OutlinedLine {
   return { svg: parts.join(""), width: x };
 }
 
-/** Splits a text into lines that are at most so wide, between words or between Chinese characters. */
-export function wrapText(text: string, { sizePx, maxWidth }: { sizePx: number; maxWidth: number }): string[] {
-  const widthOf = (line: string) => outlineLine(line.trimEnd(), sizePx).width;
-  return text.split(/\r\n|[\r\n\u2028\u2029]/u).flatMap((paragraph) => {
-    const lines = [""];
-    for (const piece of paragraph.match(pieces) ?? []) {
-      // A word that is wider than a line is split anywhere.
-      const fits = widthOf(piece) <= maxWidth ? [piece] : [...piece];
-      for (const part of fits) {
-        const line = lines.at(-1)!;
-        if (line === "" || widthOf(line + part) <= maxWidth) lines[lines.length - 1] = line + part;
-        else lines.push(part.trimStart());
-      }
-    }
-    return lines.map((line) => line.trim());
-  });
-}
-
-/** Words with what follows them, and single characters of scripts without spaces with their punctuation. */
-const pieces =
-  /[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]+\s*|[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef][，。！？；：、”’）》]*\s*|\s+/gsu;
-
 function drawGlyph({ path: outline, strokeUnits }: Glyph, x: number, scale: number): string {
   const size = scale.toFixed(6);
   const stroke = strokeUnits === 0 ? "" : ` stroke="currentColor" stroke-width="${strokeUnits}"`;

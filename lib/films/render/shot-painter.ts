@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import type { Shot, ShotContent } from "../film-document";
 import { findSourceSeconds } from "../lay-out-film";
+import { findMoveView, findPictureSide } from "../picture/fit-view";
 import { toPlanes } from "./convert-colours";
 import { drawCard, drawSlate } from "./draw-text";
 import { type Drawable, fitPicture, toDrawable } from "./fit-picture";
@@ -90,8 +91,8 @@ async function openPicture(
   { order: { sources }, size }: PaintedFilm,
 ): Promise<ShotPainter> {
   const { path } = findSource(sources, itemId, ["image"]);
-  const closest = move ? Math.min(move.from.width, move.to.width, move.from.height, move.to.height) : 1;
-  const picture = await reading(itemId, async () => decodePicture(await readFile(path), size, closest));
+  const side = findPictureSide(size, move);
+  const picture = await reading(itemId, async () => decodePicture(await readFile(path), side));
   if (!move) {
     const still = createPlanes(size.width, size.height);
     fitPicture(picture, still, fit);
@@ -99,28 +100,15 @@ async function openPicture(
   }
   return {
     draw(frame, target) {
-      // As a split shot has it: where one half ends, the other goes on.
-      const share = frame / frames;
-      const between = (key: keyof typeof move.from) =>
-        move.from[key] + (move.to[key] - move.from[key]) * share;
-      const view = { x: between("x"), y: between("y"), width: between("width"), height: between("height") };
-      fitPicture(picture, target, fit, view);
+      fitPicture(picture, target, fit, findMoveView(move, frame, frames));
       return Promise.resolve();
     },
     close() {},
   };
 }
 
-/** More than 4K isn't kept, as closely as a film may look. */
-const maxPictureSide = 4_096;
-
-/** A picture upright, in a size that is enough for the closest view of it. */
-async function decodePicture(
-  bytes: Uint8Array,
-  { width, height }: { width: number; height: number },
-  closest: number,
-): Promise<Drawable> {
-  const side = Math.min(maxPictureSide, Math.ceil((1.5 * Math.max(width, height)) / closest));
+/** A picture upright, its longer side at most so long. */
+async function decodePicture(bytes: Uint8Array, side: number): Promise<Drawable> {
   const { data, info } = await sharp(bytes, { failOn: "truncated", limitInputPixels: false })
     .autoOrient()
     .toColourspace("srgb")
