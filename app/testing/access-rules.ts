@@ -264,6 +264,7 @@ export const pageRules: Readonly<Record<string, ActionRule["who"]>> = {
   "/library": "person",
   "/library/[generationId]": "person",
   "/library/compare": "person",
+  "/films": "person",
   "/films/[filmId]": "person",
   "/projects": "person",
   "/projects/[projectId]": "person",

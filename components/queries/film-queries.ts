@@ -1,5 +1,5 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { FilmPage, OpenFilm } from "@/lib/films/film-dto";
+import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
+import type { FilmPage, FilmVersionPage, OpenFilm } from "@/lib/films/film-dto";
 import { apiFetch } from "./api-fetch";
 
 const pageSize = 40;
@@ -7,18 +7,23 @@ const pageSize = 40;
 export const filmsAddress = "/api/v1/films";
 export const filmAddress = (id: string) => `${filmsAddress}/${encodeURIComponent(id)}`;
 
+/** Which films a list has: all that the person sees, those of a project, or the person's own in the trash. */
+export interface FilmList {
+  projectId?: string;
+  trashed?: "true";
+}
+
+const filmLists = ["films", "list"] as const;
+
 export const filmQueries = {
   all: ["films"] as const,
 
-  /** Those that the person sees, the last changed first. */
-  list: (projectId?: string) =>
+  /** The last changed first. */
+  list: (list: FilmList = {}) =>
     infiniteQueryOptions({
-      queryKey: [...filmQueries.all, "list", projectId ?? null] as const,
+      queryKey: [...filmLists, list] as const,
       queryFn: ({ pageParam, signal }) =>
-        apiFetch<FilmPage>(filmsAddress, {
-          signal,
-          query: { projectId, cursor: pageParam, limit: pageSize },
-        }),
+        apiFetch<FilmPage>(filmsAddress, { signal, query: { ...list, cursor: pageParam, limit: pageSize } }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     }),
@@ -28,4 +33,22 @@ export const filmQueries = {
       queryKey: [...filmQueries.all, "detail", id] as const,
       queryFn: ({ signal }) => apiFetch<OpenFilm>(filmAddress(id), { signal }),
     }),
+
+  /** The saved versions, the newest first. */
+  versions: (id: string) =>
+    infiniteQueryOptions({
+      queryKey: [...filmQueries.all, "versions", id] as const,
+      queryFn: ({ pageParam, signal }) =>
+        apiFetch<FilmVersionPage>(`${filmAddress(id)}/versions`, {
+          signal,
+          query: { cursor: pageParam, limit: pageSize },
+        }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
 };
+
+/** Reloads the lists of films, after one of them changed. */
+export function refreshFilmLists(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: filmLists });
+}

@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Command } from "cmdk";
 import {
+  Film,
   Folder,
   House,
   Languages,
@@ -100,6 +101,9 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
             </Item>
             <Item icon={<Folder aria-hidden />} onSelect={go("/projects")}>
               {t("navigation.projects")}
+            </Item>
+            <Item icon={<Film aria-hidden />} onSelect={go("/films")}>
+              {t("navigation.films")}
             </Item>
             <Item icon={<ListChecks aria-hidden />} onSelect={go("/activity")}>
               {t("navigation.activity")}

@@ -17,6 +17,8 @@ interface NavLinkProps {
   alsoAt?: readonly string[];
   /** Id of the generator whose hue the icon takes on the current page. */
   generator?: string;
+  /** Takes the hue of films. */
+  isFilm?: boolean;
   /** After the label: a live count. */
   trailing?: ReactNode;
   /** In the rail of a wide window, or among the tabs of a phone. */
@@ -29,13 +31,23 @@ function isAt(pathname: string, place: string): boolean {
 }
 
 /** A link of the navigation. Marks the current page and shows when the next one is loading. */
-export function NavLink({ href, icon, label, alsoAt = [], generator, trailing, place }: NavLinkProps) {
+export function NavLink({
+  href,
+  icon,
+  label,
+  alsoAt = [],
+  generator,
+  isFilm = false,
+  trailing,
+  place,
+}: NavLinkProps) {
   const pathname = usePathname();
   const current = [href, ...alsoAt].some((prefix) => isAt(pathname, prefix));
   return (
     <Link
       href={href}
       data-generator={generator}
+      data-film={isFilm || undefined}
       aria-current={current ? "page" : undefined}
       className={classNames(
         "group/nav relative transition-colors hover:text-text",
@@ -45,7 +57,9 @@ export function NavLink({ href, icon, label, alsoAt = [], generator, trailing, p
         current ? "text-text" : place === "rail" ? "text-text-2 hover:bg-raised/60" : "text-text-3",
       )}
     >
-      <span className={classNames("shrink-0 transition-colors", current && generator && "text-hue")}>
+      <span
+        className={classNames("shrink-0 transition-colors", current && (generator || isFilm) && "text-hue")}
+      >
         {icon}
       </span>
       <span className="truncate">{label}</span>

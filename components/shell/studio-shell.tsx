@@ -1,4 +1,4 @@
-import { Folder, House, Library, ListChecks, Plus, Settings } from "lucide-react";
+import { Film, Folder, House, Library, ListChecks, Plus, Settings } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import type { ReactNode } from "react";
@@ -115,11 +115,12 @@ export function StudioShell({
 const icons = {
   library: <Library aria-hidden />,
   projects: <Folder aria-hidden />,
+  films: <Film aria-hidden />,
   activity: <ListChecks aria-hidden />,
   settings: <Settings aria-hidden />,
 };
 
-/** Library, projects, activity and settings, in the rail or among the tabs. */
+/** Library, projects, films, activity and settings, in the rail or among the tabs, where home leads to films. */
 function MainLinks({ place, savedSearches }: { place: "rail" | "tabs"; savedSearches?: SavedSearches }) {
   const t = useTranslations("shell.navigation");
   return (
@@ -127,6 +128,9 @@ function MainLinks({ place, savedSearches }: { place: "rail" | "tabs"; savedSear
       <NavLink place={place} href="/library" icon={icons.library} label={t("library")} />
       {savedSearches ? <SavedSearchLinks initial={savedSearches} /> : null}
       <NavLink place={place} href="/projects" icon={icons.projects} label={t("projects")} />
+      {place === "rail" ? (
+        <NavLink place={place} href="/films" isFilm icon={icons.films} label={t("films")} />
+      ) : null}
       <NavLink
         place={place}
         href="/activity"
