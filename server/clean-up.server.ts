@@ -10,6 +10,7 @@ import { forgetOldPushes } from "@/lib/notices/work-on-pushes.server";
 import { removeUnusedFiles } from "@/lib/media/removal/remove-unused-files.server";
 import { sweepStore } from "@/lib/media/removal/sweep-store.server";
 import { emptyOldFilms } from "@/lib/films/change/change-film.server";
+import { deleteOldExports } from "@/lib/films/export/end-export.server";
 import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
 import { trimDeliveries } from "@/lib/webhooks/deliveries.server";
 
@@ -43,6 +44,9 @@ export function startCleaning({ database, report }: Pick<WorkerServices, "databa
     const tasks = deleteOldItemTasks({ database, clock: studioClock }).catch((error: unknown) =>
       report(error, "Old tasks of items could not be deleted"),
     );
+    const exports = deleteOldExports(database).catch((error: unknown) =>
+      report(error, "Old exports of films could not be forgotten"),
+    );
     const ends = deleteOldEnds(database, Date.now()).catch((error: unknown) =>
       report(error, "Old ends of generations could not be forgotten"),
     );
@@ -52,7 +56,7 @@ export function startCleaning({ database, report }: Pick<WorkerServices, "databa
     const pushes = forgetOldPushes(database, studioClock.now()).catch((error: unknown) =>
       report(error, "Old messages to browsers could not be deleted"),
     );
-    await Promise.all([files, events, trash, tasks, ends, deliveries, pushes]);
+    await Promise.all([files, events, trash, tasks, exports, ends, deliveries, pushes]);
   }
 
   async function removeFiles(): Promise<void> {

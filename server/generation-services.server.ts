@@ -10,6 +10,7 @@ import { keepClock } from "@/lib/db/sync-clock.server";
 import { advanceGenerationJob } from "@/lib/generations/record/advance-job";
 import { studioClock } from "@/lib/clock";
 import type { GenerationServices } from "@/lib/generations/record/services.server";
+import { findExport } from "@/lib/films/export/read-exports.server";
 import { findItemTask } from "@/lib/item-tasks/read-item-tasks.server";
 import { advanceItemTaskJob } from "@/lib/item-tasks/item-task-job";
 import { openJobQueue, type JobQueue } from "@/lib/jobs/job-queue.server";
@@ -107,6 +108,7 @@ export function createFeedSource(database: Database): FeedSource {
     load: (userId, id) =>
       inSpan("news", { of: { generationId: id } }, () => findGeneration(services, { userId, id })),
     loadTask: (userId, id) => findItemTask(database, { userId, id }),
+    loadFilmExport: (userId, exportId) => findExport(database, { userId, exportId }),
     loadItems: (userId, ids) => findItemsById(database, { userId, ids }),
     loadPlaces: (userId) => findLivePlaces(services, userId),
     onError: (error) => getLogger().error({ err: error }, "A live update failed"),

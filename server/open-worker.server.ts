@@ -9,6 +9,7 @@ import { keepClock } from "@/lib/db/sync-clock.server";
 import { getEnv } from "@/lib/env/env.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
+import { startFilmExports } from "@/lib/films/export/work-on-exports.server";
 import { advanceGenerationJob } from "@/lib/generations/record/advance-job";
 import type { DefinitionRegistry } from "@/lib/generations/record/definition-port";
 import type { RunnerRegistry } from "@/lib/generations/record/runner-port.server";
@@ -20,7 +21,7 @@ import { startItemTasks } from "@/lib/item-tasks/work-on-item-tasks.server";
 import { jobChannel, openJobQueue } from "@/lib/jobs/job-queue.server";
 import type { LeaseTimes } from "@/lib/jobs/lease";
 import { announceWorker, nameSessions } from "@/lib/jobs/worker-presence.server";
-import { liveChannel } from "@/lib/live/live-hub.server";
+import { filmExportChannel, liveChannel } from "@/lib/live/live-hub.server";
 import { openRelay } from "@/lib/live/relay/get-relay.server";
 import { findAsset } from "@/lib/media/find-asset.server";
 import { prepareImageReference } from "@/lib/media/image-reference.server";
@@ -81,7 +82,7 @@ export async function openWorker({
   const presence = await announceWorker({
     database,
     databaseUrl,
-    channels: [liveChannel, jobChannel, webhookChannel, pushChannel],
+    channels: [liveChannel, jobChannel, webhookChannel, pushChannel, filmExportChannel],
     id: workerId,
     ...(leaseTimes ? { times: leaseTimes } : {}),
   });
@@ -105,6 +106,7 @@ export async function openWorker({
   const itemTasks = await startItemTasks(services, queue);
   const webhooks = await startWebhooks(services, presence);
   const pushes = startPushes(services, presence);
+  const filmExports = startFilmExports(services, presence);
   return {
     countInFlight: worker.countInFlight,
     async stop() {
@@ -116,6 +118,7 @@ export async function openWorker({
         itemTasks.stop(),
         webhooks.stop(),
         pushes.stop(),
+        filmExports.stop(),
       ]);
       await Promise.all([queue.stop(), relay.close()]);
       await presence.close();

@@ -2,6 +2,7 @@ import { deleteAccount, findHeir, listRemovals } from "@/lib/auth/account-remova
 import { ensureNobody, nobodyId } from "@/lib/auth/nobody.server";
 import { forgetOldAnalyses, stopQueuedAnalyses } from "@/lib/covers/analysis-calls.server";
 import { deleteAllFilms, handOverFilms } from "@/lib/films/change/change-film.server";
+import { cancelAllExports } from "@/lib/films/export/end-export.server";
 import { eraseSome, passRecords } from "@/lib/generations/change/erase-person.server";
 import { handOverSome } from "@/lib/generations/change/hand-over.server";
 import { cancelUnsent } from "@/lib/generations/line/cancel-unsent.server";
@@ -69,6 +70,7 @@ export async function advanceRemoval(
   await removeAllPushSubscriptions(database, userId);
   await forgetOldAnalyses(database, { userId, now: services.clock.now() });
   const to = takeOver ? await findHeir(database, userId) : null;
+  await cancelAllExports(database, userId);
   await (to ? handOverFilms(database, { from: userId, to }) : deleteAllFilms(database, userId));
   const takeStep = () => (to ? handOverSome(services, { from: userId, to }) : eraseSome(services, userId));
   while ((await takeStep()) > 0) if (signal?.aborted) return false;

@@ -135,6 +135,52 @@ export const studioCatalogue = {
     title: "At most 50 versions of a film can have a name. Nothing was saved.",
     action: "Remove the names of versions that you no longer need.",
   },
+  "film.empty": {
+    httpStatus: 422,
+    title: "The film has neither a shot nor a sound. Nothing was exported.",
+    action: "Add something to it, then export it.",
+  },
+  "film.too-many-exports": {
+    httpStatus: 409,
+    title: "At most 10 of your exports can wait or run at the same time. Nothing was exported.",
+    action: "Wait until one of them is done, or cancel one.",
+  },
+  "film.export-ended": {
+    httpStatus: 409,
+    title: "This export has already ended.",
+    action: "Reload to see its result or error.",
+  },
+  "film.export-active": {
+    httpStatus: 409,
+    title: "This export has not ended yet.",
+    action: "Cancel it first.",
+  },
+  "film.source-missing": {
+    httpStatus: 409,
+    title: "A file of the film is no longer in the studio’s store. Nothing was exported.",
+    action: "Replace or remove what uses it, then export again.",
+  },
+  "film.source-unreadable": {
+    httpStatus: 422,
+    title: "A file of the film can’t be read. Nothing was exported.",
+    action: "Replace or remove what uses it, then export again.",
+  },
+  "film.encoder-failed": {
+    httpStatus: 500,
+    title: "The encoder failed on a frame of the film. Nothing was exported.",
+    action: "Export again. If it fails again, try the other size.",
+  },
+  "film.export-unfinished": {
+    httpStatus: 500,
+    title: "The export stopped several times before it was done. Nothing was exported.",
+    action: "Try a smaller size or a shorter film. The studio may need more memory.",
+  },
+  "film.disk-full": {
+    httpStatus: 507,
+    title: "The studio’s disk filled up during the export. Nothing was exported.",
+    action:
+      "Free up space on the disk of the data folder, then export again. Settings → Storage shows how much.",
+  },
   "archive.too-many": {
     httpStatus: 422,
     title: "One ZIP file can have 5,000 items. Nothing was downloaded.",

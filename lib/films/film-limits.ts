@@ -12,3 +12,9 @@ export const maxFilmBodyValues = 300_000;
 
 /** How many versions of a film may have a name, which keeps them. */
 export const maxNamedVersions = 50;
+
+/** How many exports of one person may wait or run. */
+export const maxActiveExports = 10;
+
+/** How many exports lists return. */
+export const maxListedExports = 50;

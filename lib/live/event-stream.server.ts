@@ -6,7 +6,7 @@ const defaultPingIntervalMs = 15_000;
 
 /**
  * The events of one browser as server-sent events: `hello` with the build when it may have missed something (also at the start),
- * `generation` for each change, `items` for changed items, `film` for a changed film, `list` for a list to load again, `places` when queue
+ * `generation` for each change, `items` for changed items, `film` for a changed film, `filmExport` for a changed export of one, `list` for a list to load again, `places` when queue
  * positions changed, comments that keep the connection open, and `replaced` at the end if a newer stream took its slot.
  *
  * @param options.seen the mark of the hub that the browser's data was read at: if nothing changed since, the first `hello` says so

@@ -40,6 +40,7 @@ function openStudio() {
       loads.push({ userId, id: loadedId, give, fail: reject });
       return promise;
     },
+    loadFilmExport: () => Promise.resolve(null),
     loadTask: (ofUserId, taskId) => Promise.resolve(ofUserId === userId ? { id: taskId, version: 3 } : null),
     loadItems(userId, ids) {
       itemLoads.push({ userId, ids });

@@ -43,6 +43,19 @@ export const filmChannel = "reverie_films";
 const filmChangeSchema = z.object({ userId: z.uuid(), id: z.uuid(), version: z.int().nullable() });
 export type FilmChange = Omit<z.infer<typeof filmChangeSchema>, "userId">;
 
+/** The channel of changes of exports of films, told to workers and to each person who sees them. */
+export const filmExportChannel = "reverie_film_exports";
+
+const filmExportChangeSchema = z.object({
+  userId: z.uuid(),
+  id: z.uuid(),
+  /** What workers are to know: one may be taken, or ended while a worker has it. */
+  news: z.enum(["asked", "ended"]).optional(),
+});
+
+/** Parses the payload of `filmExportChannel`; null for an unknown shape, which is logged. */
+export const parseFilmExportChange = (payload: string) => parsePayload(filmExportChangeSchema, payload);
+
 /** The items of a person that one statement changed; null for too many to name. */
 const itemChangeSchema = z.object({ userId: z.uuid(), ids: z.array(z.uuid()).nullable() });
 
@@ -103,6 +116,8 @@ export interface LiveListener {
   onItemChange?(ids: readonly string[] | null): void;
   /** A film that the person sees, or no longer sees, changed. */
   onFilmChange?(change: FilmChange): void;
+  /** An export of a film that the person sees changed, or went. */
+  onFilmExportChange?(id: string): void;
   /** A list is to be loaded again. */
   onListChange?(list: LiveList): void;
   /** A generation of any person entered or left a queue, so positions have changed. */
@@ -175,6 +190,16 @@ export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
     listeners.each(userId, (listener) => listener.onFilmChange?.(film));
   }
 
+  function dispatchFilmExport(payload: string | undefined): void {
+    const change = parsePayload(filmExportChangeSchema, payload);
+    if (!change) {
+      era = randomUUID();
+      return;
+    }
+    countChange(change.userId);
+    listeners.each(change.userId, (listener) => listener.onFilmExportChange?.(change.id));
+  }
+
   function dispatchList(payload: string | undefined): void {
     const change = parsePayload(listChangeSchema, payload);
     if (!change) {
@@ -195,7 +220,7 @@ export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
     name: "reverie-news",
     begin: async (client) =>
       void (await client.query(
-        [liveChannel, streamChannel, itemChannel, listChannel, filmChannel]
+        [liveChannel, streamChannel, itemChannel, listChannel, filmChannel, filmExportChannel]
           .map((channel) => `LISTEN ${channel}`)
           .join("; "),
       )),
@@ -204,6 +229,7 @@ export async function openLiveHub(databaseUrl: string): Promise<LiveHub> {
       else if (channel === itemChannel) dispatchItems(payload);
       else if (channel === listChannel) dispatchList(payload);
       else if (channel === filmChannel) dispatchFilm(payload);
+      else if (channel === filmExportChannel) dispatchFilmExport(payload);
       else dispatch(payload);
     },
     onRestored() {

@@ -45,6 +45,8 @@ export interface FeedSource {
   load(userId: string, id: string): Promise<LoadedChange | null>;
   /** The current task of items, or null if it is gone. */
   loadTask(userId: string, id: string): Promise<{ version: number } | null>;
+  /** The current export of a film, or null if it is gone or not theirs to see. */
+  loadFilmExport(userId: string, id: string): Promise<{ revision: number } | null>;
   /** Those of these items that exist. */
   loadItems(userId: string, ids: readonly string[]): Promise<LiveItem[]>;
   loadPlaces(userId: string): Promise<LivePlaces>;
@@ -116,6 +118,14 @@ function openFeed(hub: Pick<LiveHub, "subscribe">, source: FeedSource, userId: s
     load: (id) => source.loadTask(userId, id),
     write: (task) => `event: itemTask\ndata: ${JSON.stringify({ task })}\n\n`,
   });
+  const exportChanges = createChangeLoader({
+    ...loaderOptions,
+    load: async (id) => {
+      const found = await source.loadFilmExport(userId, id);
+      return found && { version: found.revision, found };
+    },
+    write: ({ found }) => `event: filmExport\ndata: ${JSON.stringify({ export: found })}\n\n`,
+  });
   const items = createItemLoader({
     ...loaderOptions,
     load: (ids) => source.loadItems(userId, ids),
@@ -124,6 +134,7 @@ function openFeed(hub: Pick<LiveHub, "subscribe">, source: FeedSource, userId: s
   const unsubscribe = hub.subscribe(userId, {
     onItemChange: items.tell,
     onFilmChange: (film) => loaderOptions.onLoaded(`event: film\ndata: ${JSON.stringify(film)}\n\n`),
+    onFilmExportChange: (id) => void exportChanges.tell(id),
     onListChange: (list) => loaderOptions.onLoaded(`event: list\ndata: ${JSON.stringify({ list })}\n\n`),
     onChange: ({ id, task }) => void (task ? taskChanges : changes).tell(id),
     // Whether one of theirs is in a queue shows when it is loaded, if it isn't one of many.
@@ -144,6 +155,7 @@ function openFeed(hub: Pick<LiveHub, "subscribe">, source: FeedSource, userId: s
       places.end();
       changes.end();
       taskChanges.end();
+      exportChanges.end();
       items.end();
     },
   };
@@ -153,15 +165,15 @@ function openFeed(hub: Pick<LiveHub, "subscribe">, source: FeedSource, userId: s
  * Loads what changed. The events of one generation or task have ascending versions: it is loaded once at a time, and again
  * if it changed meanwhile.
  */
-function createChangeLoader({
+function createChangeLoader<Loaded extends LoadedChange>({
   load,
   write,
   onLoaded,
   onError,
 }: {
-  load: (id: string) => Promise<LoadedChange | null>;
+  load: (id: string) => Promise<Loaded | null>;
   /** The event that tells the current state. */
-  write: (loaded: { version: number }) => string;
+  write: (loaded: Loaded) => string;
   onLoaded: (text: string) => void;
   onError: (error: unknown) => void;
 }) {

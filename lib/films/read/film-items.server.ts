@@ -15,6 +15,8 @@ export interface FilmSource {
   durationSeconds: number | null;
   width: number | null;
   height: number | null;
+  /** Whether it comes from the sandbox. */
+  sandbox: boolean;
   isOwn: boolean;
   isTrashed: boolean;
 }
@@ -30,7 +32,7 @@ export async function listFilmSources(
   if (itemIds.length === 0) return [];
   const rows = await database.$queryRaw<(Omit<FilmSource, "bytes"> & { bytes: bigint })[]>`
     SELECT item."id", item."assetId", item."kind", coalesce(item."title", item."takeName") AS "name", item."mimeType",
-      asset."sha256", asset."bytes", asset."fileName", item."durationSeconds", item."width", item."height",
+      asset."sha256", asset."bytes", asset."fileName", item."durationSeconds", item."width", item."height", item."sandbox",
       item."userId" = ${userId}::uuid AS "isOwn", item."deletedAt" IS NOT NULL AS "isTrashed"
     FROM "Item" item JOIN "Asset" asset ON asset."id" = item."assetId"
     WHERE item."id" = ANY (${itemIds}::uuid[]) AND (

@@ -1,4 +1,4 @@
-import { countFrames, findCaption, findFrame, type PlacedShot, placeShots } from "../lay-out-film";
+import { findCaption, findFrame, type PlacedShot, placeShots } from "../lay-out-film";
 import { drawCaption } from "./draw-text";
 import { findFilmSize } from "./film-size";
 import {
@@ -15,12 +15,6 @@ import {
 } from "./planes";
 import type { RenderOrder } from "./render-order";
 import { openShot, type ShotPainter } from "./shot-painter";
-
-/** All frames of a film: the last sound may end behind the last picture, and is then heard with black. Pure. */
-export function countFilmFrames({ film }: Pick<RenderOrder, "film">): number {
-  const ends = film.sounds.map(({ atMs, lengthMs }) => ((atMs + lengthMs) * film.frameRate) / 1_000);
-  return Math.max(countFrames(placeShots(film)), ...ends.map((end) => Math.ceil(end - 1e-6)));
-}
 
 /** Draws the frames of a film, in ascending order. One decoder is open for each shot that is seen. */
 export class FrameComposer {

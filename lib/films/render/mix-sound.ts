@@ -1,4 +1,3 @@
-import type { FilmDocument } from "../film-document";
 import { planSound, type SoundPart } from "../plan-sound";
 import { filmSampleRateHz, readSound, type StereoSound } from "./read-sound";
 import type { RenderOrder } from "./render-order";
@@ -11,11 +10,11 @@ const gainSamples = filmSampleRateHz / 200;
 
 /** Mixes the sounds of a film to its end, block by block: what isn't heard yet or any more isn't open. */
 export async function* mixSound(
-  { film, sources }: { film: FilmDocument; sources: RenderOrder["sources"] },
+  { film, sources, missing }: Pick<RenderOrder, "film" | "sources" | "missing">,
   seconds: number,
 ): AsyncGenerator<StereoSound> {
   const total = Math.round(seconds * filmSampleRateHz);
-  const waiting = planSound(film);
+  const waiting = planSound(film).filter(({ itemId }) => !missing?.itemIds.includes(itemId));
   let open: OpenPart[] = [];
   try {
     for (let start = 0; start < total; start += blockSamples) {

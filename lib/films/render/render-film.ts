@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
-import { countFilmFrames, FrameComposer } from "./compose-frames";
+import { FrameComposer } from "./compose-frames";
+import { countFilmFrames } from "./count-film-frames";
 import { encodeSegment } from "./encode-segment";
 import { findFilmSize } from "./film-size";
 import { joinFilm } from "./join-film";
@@ -25,7 +26,7 @@ export async function renderFilm(
   onProgress: (progress: RenderProgress) => void,
 ): Promise<RenderedFilm> {
   const { film, quality, loudnessLufs, tags } = order;
-  const frames = countFilmFrames(order);
+  const frames = countFilmFrames(film);
   if (frames === 0) throw new RenderError("empty", "The film has neither a shot nor a sound");
   const { frameRate } = film;
   const size = findFilmSize(film.aspect, quality);

@@ -13,8 +13,10 @@ export interface RenderSource {
 /** What to make of a film. All of it decides the bytes of the file, but for the folder. */
 export interface RenderOrder {
   film: FilmDocument;
-  /** By item. One that the film uses and that isn't here is missing. */
+  /** By item. One that the film uses and that isn't here is a fault, unless it is known to be missing. */
   sources: Record<string, RenderSource>;
+  /** The items that are missing: a slate with this title stands for their shots, and silence for their sounds. */
+  missing?: { itemIds: readonly string[]; title: string } | undefined;
   quality: FilmQuality;
   /** Draws captions into the pictures. */
   burnsCaptions: boolean;

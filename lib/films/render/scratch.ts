@@ -92,13 +92,13 @@ function isDiskFull(error: unknown): boolean {
   return code === "ENOSPC" || code === "EDQUOT" || isDiskFull(error.cause);
 }
 
-/** All that decides the bytes. A stored file keeps its name for ever, an edited one has another time. */
+/** All that decides the bytes. Sources may have moved, but an edited one has another time. */
 async function digestOrder({ folder: _folder, sources, ...order }: RenderOrder): Promise<string> {
   const files = await Promise.all(
     Object.entries(sources)
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(async ([itemId, source]) => {
-        const { size, mtimeMs } = await stat(source.path).catch(() => ({ size: -1, mtimeMs: -1 }));
+      .map(async ([itemId, { path: file, ...source }]) => {
+        const { size, mtimeMs } = await stat(file).catch(() => ({ size: -1, mtimeMs: -1 }));
         return { itemId, ...source, size, mtimeMs };
       }),
   );

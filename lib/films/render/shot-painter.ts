@@ -18,7 +18,7 @@ export interface ShotPainter {
 }
 
 interface PaintedFilm {
-  order: Pick<RenderOrder, "film" | "sources" | "slateTitle">;
+  order: Pick<RenderOrder, "film" | "sources" | "missing" | "slateTitle">;
   size: { width: number; height: number };
 }
 
@@ -27,6 +27,10 @@ type Content<Kind extends ShotContent["kind"]> = Extract<ShotContent, { kind: Ki
 /** @param first the first frame of the shot that will be asked for */
 export async function openShot(shot: Shot, first: number, film: PaintedFilm): Promise<ShotPainter> {
   const { content } = shot;
+  const { missing } = film.order;
+  if (missing && "itemId" in content && missing.itemIds.includes(content.itemId)) {
+    return standStill(await drawSlate(missing.title, shot.name, film.size));
+  }
   switch (content.kind) {
     case "video":
       return openVideo(shot, content, first, film);

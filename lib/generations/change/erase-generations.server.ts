@@ -19,6 +19,7 @@ export async function eraseGenerations(
     SELECT "assetId" FROM "Output" WHERE "generationId" = ANY (${ids}::uuid[]) AND "assetId" IS NOT NULL`;
   await transaction.$executeRaw`DELETE FROM "Output" WHERE "generationId" = ANY (${ids}::uuid[])`;
   await transaction.$executeRaw`DELETE FROM "GenerationAsset" WHERE "generationId" = ANY (${ids}::uuid[])`;
+  await transaction.$executeRaw`DELETE FROM "GenerationSource" WHERE "generationId" = ANY (${ids}::uuid[])`;
   await transaction.$executeRaw`DELETE FROM "StreamPiece" WHERE "generationId" = ANY (${ids}::uuid[])`;
   await transaction.$executeRaw`DELETE FROM "CallbackAddress" WHERE "generationId" = ANY (${ids}::uuid[])`;
   await forgetPrompts(transaction, ids);

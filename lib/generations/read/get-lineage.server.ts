@@ -117,6 +117,9 @@ function findSources(database: Reader, userId: string, level: readonly LineageRo
       ) used
       WHERE link."generationId" = take."id"
       UNION
+      SELECT part."itemId", NULL FROM "GenerationSource" part JOIN "Item" used ON used."id" = part."itemId"
+      WHERE part."generationId" = take."id" AND used."userId" = ${userId}::uuid
+      UNION
       (
         SELECT "id", take."relation" FROM "Item"
         WHERE "generationId" = take."parentId" AND "userId" = ${userId}::uuid AND NOT EXISTS (
@@ -145,6 +148,8 @@ function findMadeFrom(database: Reader, userId: string, level: readonly LineageR
         SELECT take."id", CASE WHEN take."parentId" = known."generationId" THEN take."relation" END AS "relation"
         FROM (
           SELECT "generationId" AS "id" FROM "GenerationAsset" WHERE "assetId" = known."assetId"
+          UNION
+          SELECT "generationId" FROM "GenerationSource" WHERE "itemId" = known."id"
           UNION
           SELECT own."id" FROM "Generation" own WHERE own."parentId" = known."generationId" AND NOT EXISTS (
             SELECT FROM "GenerationAsset" link JOIN "Item" used ON used."assetId" = link."assetId"

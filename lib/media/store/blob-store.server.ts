@@ -41,6 +41,11 @@ export interface BlobStore {
   /** `bufferBytes`: the size of the pieces from a disk, which have to be collected after use. */
   openRead(key: string, range?: ByteRange, bufferBytes?: number): Promise<Readable>;
   /**
+   * Gives a blob another name on this machine's disk, under which its bytes stay when it is removed; missing where the store isn't
+   * on a disk. Fails where that name is on another disk.
+   */
+  link?(key: string, file: string): Promise<void>;
+  /**
    * The address at which a browser may read a blob for a while, with these headers; missing where only this process reaches
    * the store.
    */

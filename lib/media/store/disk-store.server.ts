@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { mkdir, open, opendir, rename, rm, stat, utimes } from "node:fs/promises";
+import { link, mkdir, open, opendir, rename, rm, stat, utimes } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -30,6 +30,15 @@ export function createDiskStore(root: string): BlobStore {
 
     async openRead(key, range, bufferBytes = readBufferBytes) {
       return openFile(key, resolve(key), { ...range, highWaterMark: bufferBytes });
+    },
+
+    async link(key, file) {
+      try {
+        await link(resolve(key), file);
+      } catch (cause) {
+        if (errorCode(cause) === "ENOENT") throw new BlobMissingError(key, { cause });
+        throw cause;
+      }
     },
 
     async stat(key) {

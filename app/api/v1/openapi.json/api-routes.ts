@@ -72,6 +72,12 @@ const loaders: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/films/[id]": () => import("../films/[id]/route"),
   "/api/v1/films/[id]/document": () => import("../films/[id]/document/route"),
   "/api/v1/films/[id]/copies": () => import("../films/[id]/copies/route"),
+  "/api/v1/films/[id]/captions": () => import("../films/[id]/captions/route"),
+  "/api/v1/films/[id]/exports": () => import("../films/[id]/exports/route"),
+  "/api/v1/films/[id]/exports/[exportId]": () => import("../films/[id]/exports/[exportId]/route"),
+  "/api/v1/films/[id]/exports/[exportId]/cancellation": () =>
+    import("../films/[id]/exports/[exportId]/cancellation/route"),
+  "/api/v1/film-exports": () => import("../film-exports/route"),
   "/api/v1/films/[id]/versions": () => import("../films/[id]/versions/route"),
   "/api/v1/films/[id]/versions/[number]": () => import("../films/[id]/versions/[number]/route"),
   "/api/v1/films/[id]/versions/[number]/restoration": () =>

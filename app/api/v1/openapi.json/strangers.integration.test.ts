@@ -38,6 +38,7 @@ const bodies: Record<string, object> = {
   "/api/v1/projects/[id]/items/removals": { ids: [randomUUID()] },
   "/api/v1/projects/[id]/items/move": { ids: [randomUUID()] },
   "/api/v1/films/[id]/document": { version: 1, key: randomUUID(), document: emptyFilm },
+  "/api/v1/films/[id]/exports": { settings: { format: "mp4" }, key: randomUUID() },
   "/api/v1/films/[id]/versions/[number]": { name: "Theirs" },
   "/api/v1/films/[id]/versions/[number]/restoration": { version: 1, key: randomUUID() },
   "/api/v1/projects/[id]/members": { email: "stranger@example.test", role: "work" },
@@ -57,7 +58,8 @@ describe("what is somebody's own", () => {
     | "analysis"
     | "task"
     | "project"
-    | "film",
+    | "film"
+    | "export",
     string
   >;
 
@@ -97,6 +99,19 @@ describe("what is somebody's own", () => {
       },
     });
     const film = await createFilm(database, studio.userId, { title: "Mine", aspect: "16:9", frameRate: 24 });
+    const { id: exportId } = await database.filmExport.create({
+      data: {
+        ...{
+          userId: studio.userId,
+          filmId: film.id,
+          title: "Mine",
+          filmVersion: 1,
+          frames: 1,
+          frameRate: 24,
+        },
+        ...{ settings: { format: "mp4" }, state: "failed", requestHash: "any", key: "any", locale: "en" },
+      },
+    });
     const share = await database.share.create({
       data: { userId: studio.userId, tokenHash: "any", showPrompt: false },
     });
@@ -111,6 +126,7 @@ describe("what is somebody's own", () => {
       task: task.id,
       project: project.id,
       film: film.id,
+      export: exportId,
     };
   });
   afterAll(() => studio.close());
@@ -142,6 +158,7 @@ describe("what is somebody's own", () => {
       userId: studio.userId,
       itemId: ids.item,
       number: "1",
+      exportId: ids.export,
     };
     const path = route.replaceAll(/\[(\w+)\]/g, (_match, name: keyof typeof params) => params[name] ?? "x");
     const body = handler.declaration.body ? JSON.stringify(bodies[route] ?? {}) : null;

@@ -1,0 +1,373 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
+import { getGeneration } from "@/lib/generations/read/get-generation.server";
+import { getLineage } from "@/lib/generations/read/get-lineage.server";
+import { getSubtitles } from "@/lib/generations/read/get-subtitles.server";
+import { findItemsById } from "@/lib/items/read/list-items.server";
+import type { RunningWorker } from "@/server/open-worker.server";
+import { createProject } from "@/lib/projects/change/change-project.server";
+import { putMember } from "@/lib/projects/change/project-members.server";
+import { blobKey } from "@/lib/media/store/blob-store.server";
+import { changeFilm, deleteFilm } from "../change/change-film.server";
+import { createFilm } from "../change/create-film.server";
+import { createExportBodySchema, type FilmExportDto, isActiveExport } from "../export-dto";
+import { type FilmDocument, makeFilm, type Shot } from "../film-document";
+import { maxActiveExports } from "../film-limits";
+import { writeNumberedVideo } from "../render/testing/numbered-video";
+import { tone, writeWav } from "../render/testing/test-sounds";
+import { addSource } from "../testing/add-source.server";
+import { makeCaption, makePiece, makeShot, makeVideoShot } from "../testing/make-shots";
+import { createExport } from "./create-export.server";
+import { cancelAllExports, cancelExport, forgetExport } from "./end-export.server";
+import { getExport, listExports, listOwnExports } from "./read-exports.server";
+
+let studio: StudioHarness;
+let folder: string;
+let video: string;
+let hum: string;
+let worker: RunningWorker | undefined;
+
+beforeAll(async () => {
+  studio = await openStudioHarness();
+  folder = await mkdtemp(path.join(os.tmpdir(), "reverie-exports-"));
+  const { database } = studio.test;
+  const at = (name: string) => path.join(folder, name);
+  const { userId } = studio;
+  const frames = await writeNumberedVideo(at("a.mp4"), { frames: 120, frameRate: 24 });
+  video = await addSource(database, { userId, kind: "video", file: frames, name: "Ferry" });
+  const sound = await writeWav(at("hum.wav"), { seconds: 4 }, tone(220));
+  hum = await addSource(database, { userId, kind: "audio", file: sound, name: "Hum" });
+});
+afterEach(async () => {
+  await worker?.stop();
+  worker = undefined;
+});
+afterAll(async () => {
+  await studio.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const settings = { format: "mp4", quality: "720p", captions: "none", loudnessLufs: null } as const;
+
+async function addFilm(shots: Shot[], changes: Partial<FilmDocument> = {}): Promise<string> {
+  const document = { ...makeFilm({ aspect: "1:1", frameRate: 24 }), shots, ...changes };
+  const { id } = await createFilm(studio.test.database, studio.userId, {
+    ...{ title: "Harbour lights", aspect: "1:1", frameRate: 24 },
+    document,
+  });
+  return id;
+}
+
+const ask = (id: string, body: object = {}) =>
+  createExport(
+    studio.test.database,
+    { userId: studio.userId, id },
+    createExportBodySchema.parse({ settings, key: randomUUID(), ...body }),
+  );
+
+/** Every state of an export that browsers are told of, up to one that meets the condition. */
+async function follow(
+  id: string,
+  isThere: (found: FilmExportDto) => boolean = (found) => !isActiveExport(found),
+): Promise<FilmExportDto[]> {
+  const seen: FilmExportDto[] = [];
+  const reached = Promise.withResolvers<void>();
+  const look = async () => {
+    const found = await getExport(studio.test.database, { userId: studio.userId, exportId: id });
+    if (found.revision > (seen.at(-1)?.revision ?? 0)) seen.push(found);
+    if (isThere(found)) reached.resolve();
+  };
+  const unsubscribe = studio.hub.subscribe(studio.userId, {
+    onChange: () => {},
+    onFilmExportChange: (changed) => void (changed === id && look().catch(reached.reject)),
+    onLineChange: () => {},
+    onGap: () => {},
+  });
+  await look();
+  await reached.promise.finally(unsubscribe);
+  return seen;
+}
+
+const listFolders = () => readdir(path.join(process.env.STUDIO_DATA_DIR!, "media", "exports"));
+
+describe("an export", () => {
+  it("becomes an item of the library that says what it was made of", async () => {
+    worker = await studio.startWorker();
+    const { database } = studio.test;
+    const filmId = await addFilm(
+      [makeVideoShot(video, { frames: 30 }), makeVideoShot(video, { frames: 18 })],
+      {
+        sounds: [makePiece({ itemId: hum, track: "score", lengthMs: 2_000 })],
+        captions: [makeCaption({ text: "The ferry", lengthMs: 800 })],
+      },
+    );
+    const asked = await ask(filmId, { settings: { ...settings, captions: "file" } });
+    expect(asked).toMatchObject({
+      state: "queued",
+      version: 1,
+      durationMs: 2_000,
+      result: null,
+      isOwn: true,
+    });
+    const seen = await follow(asked.id);
+    const done = seen.at(-1)!;
+    expect(done).toMatchObject({
+      state: "succeeded",
+      error: null,
+      progress: { framesDone: 48, frames: 48, phase: null },
+      result: { kind: "video", mimeType: "video/mp4", width: 720, height: 720, hasCaptions: true },
+    });
+    const counts = seen.map(({ progress }) => progress.framesDone);
+    expect(counts).toEqual(counts.toSorted((one, other) => one - other));
+    expect(Math.abs(done.result!.durationSeconds! - 2)).toBeLessThan(0.05);
+
+    const { itemId, generationId, sha256 } = done.result!;
+    const { userId } = studio;
+    const [item] = await findItemsById(database, { userId, ids: [itemId] });
+    expect(item).toMatchObject({ generator: "film", name: "Harbour lights", sandbox: true, kind: "video" });
+    const generation = await getGeneration(studio.services, { userId, id: generationId });
+    expect(generation).toMatchObject({
+      state: "succeeded",
+      title: "Harbour lights",
+      input: { filmId, version: 1, format: "mp4", quality: "720p", shots: 2 },
+      counts: { expected: 1, stored: 1 },
+    });
+    expect(generation.outputs.find(({ role }) => role === "video")?.sha256).toBe(sha256);
+    expect(await database.attempt.count({ where: { generationId } })).toBe(0);
+    const { nodes } = await getLineage(database, { userId, id: itemId });
+    expect(nodes.map(({ id, depth }) => [id, depth]).toSorted()).toEqual(
+      [
+        [video, -1],
+        [hum, -1],
+        [itemId, 0],
+      ].toSorted(),
+    );
+    const captions = await getSubtitles(studio.services, { userId, id: generationId });
+    expect(captions.sentences).toEqual([{ index: 0, text: "The ferry", startMs: 0, endMs: 800 }]);
+    expect((await listExports(database, { userId, id: filmId })).map(({ id }) => id)).toEqual([asked.id]);
+    expect(await listFolders()).toEqual([]);
+    await forgetExport(database, { userId, filmId, exportId: asked.id });
+    expect(await listExports(database, { userId, id: filmId })).toEqual([]);
+    expect(await findItemsById(database, { userId, ids: [itemId] })).toHaveLength(1);
+  });
+
+  it("is one, however often it is asked for while it is active", async () => {
+    const filmId = await addFilm([makeVideoShot(video, { frames: 5 })]);
+    const key = randomUUID();
+    const asked = await Promise.all([ask(filmId, { key }), ask(filmId, { key }), ask(filmId), ask(filmId)]);
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+    const other = await ask(filmId, { settings: { ...settings, quality: "1080p" } });
+    expect(other.id).not.toBe(asked[0].id);
+    await expect(ask(filmId, { key, settings: { ...settings, quality: "1080p" } })).rejects.toMatchObject({
+      code: "input.idempotency-conflict",
+    });
+    worker = await studio.startWorker();
+    await Promise.all([follow(asked[0].id), follow(other.id)]);
+    // The same request, sent again after its end.
+    expect((await ask(filmId, { key })).id).toBe(asked[0].id);
+    // Asked for anew.
+    expect((await ask(filmId)).id).not.toBe(asked[0].id);
+  });
+
+  it("ends at once when it is cancelled, and leaves nothing", async () => {
+    const filmId = await addFilm(Array.from({ length: 40 }, () => makeVideoShot(video, { frames: 100 })));
+    const { id } = await ask(filmId);
+    worker = await studio.startWorker();
+    await follow(id, ({ progress }) => progress.framesDone > 0);
+    const target = { userId: studio.userId, filmId, exportId: id };
+    await expect(forgetExport(studio.test.database, target)).rejects.toMatchObject({
+      code: "film.export-active",
+    });
+    expect(await cancelExport(studio.test.database, target)).toMatchObject({
+      state: "cancelled",
+      result: null,
+    });
+    expect((await cancelExport(studio.test.database, target)).state).toBe("cancelled");
+    await expect.poll(listFolders).toEqual([]);
+    // The worker is free for the next one.
+    const next = await ask(await addFilm([makeVideoShot(video, { frames: 5 })]));
+    expect((await follow(next.id)).at(-1)!.state).toBe("succeeded");
+    await expect(
+      cancelExport(studio.test.database, { ...target, filmId: next.filmId, exportId: next.id }),
+    ).rejects.toMatchObject({ code: "film.export-ended" });
+  });
+
+  it("has cards and silence for what is missing", async () => {
+    const gone = randomUUID();
+    const filmId = await addFilm(
+      [makeVideoShot(gone, { frames: 12 }), makeVideoShot(video, { frames: 12 })],
+      {
+        sounds: [makePiece({ itemId: randomUUID(), lengthMs: 1_000 })],
+      },
+    );
+    const asked = await ask(filmId);
+    expect(asked.missing).toBe(2);
+    worker = await studio.startWorker();
+    expect((await follow(asked.id)).at(-1)).toMatchObject({
+      ...{ state: "succeeded", missing: 2, progress: { frames: 24 } },
+    });
+  });
+
+  it("waits while the disk is full, and goes on when it has room", async () => {
+    const filmId = await addFilm([makeVideoShot(video, { frames: 5 })]);
+    const { id } = await ask(filmId);
+    process.env.STUDIO_DISK_RESERVE_MB = "1000000000";
+    delete (globalThis as { reverieEnv?: unknown }).reverieEnv;
+    try {
+      await expect(ask(await addFilm([makeVideoShot(video, { frames: 5 })]))).rejects.toMatchObject({
+        code: "storage.full",
+      });
+      worker = await studio.startWorker();
+      const waiting = (await follow(id, (found) => found.waiting === "disk")).at(-1)!;
+      expect(waiting).toMatchObject({ state: "queued", startedAt: null });
+    } finally {
+      delete process.env.STUDIO_DISK_RESERVE_MB;
+      delete (globalThis as { reverieEnv?: unknown }).reverieEnv;
+    }
+    expect((await follow(id)).at(-1)).toMatchObject({ state: "succeeded", waiting: null });
+  });
+});
+
+describe("an export that isn't made", () => {
+  it("says why before it begins", async () => {
+    const { database } = studio.test;
+    await expect(ask(await addFilm([]))).rejects.toMatchObject({ code: "film.empty" });
+    const trashed = await addFilm([makeVideoShot(video)]);
+    await changeFilm(database, { userId: studio.userId, id: trashed }, { trashed: true });
+    await expect(ask(trashed)).rejects.toMatchObject({ code: "film.trashed" });
+    const newer = await addFilm([makeVideoShot(video)]);
+    await database.$executeRaw`
+      UPDATE "Film" SET "document" = jsonb_set("document", '{format}', '99') WHERE "id" = ${newer}::uuid`;
+    await expect(ask(newer)).rejects.toMatchObject({ code: "film.newer" });
+    await expect(ask(await addFilm([makeVideoShot(video)]), { version: 7 })).rejects.toMatchObject({
+      code: "not-found",
+    });
+  });
+
+  it("names the file that is missing, or can't be read", async () => {
+    const { database } = studio.test;
+    const { userId } = studio;
+    const file = await writeNumberedVideo(path.join(folder, "lost.mp4"), { frames: 25, frameRate: 24 });
+    const lost = await addSource(database, { userId, kind: "video", file, name: "Lost" });
+    const { asset } = await database.item.findUniqueOrThrow({ where: { id: lost }, select: { asset: true } });
+    await rm(path.join(process.env.STUDIO_DATA_DIR!, "media", blobKey(asset.sha256)));
+    const one = await ask(await addFilm([makeVideoShot(lost, { frames: 5 })]));
+    // A sound where a video belongs.
+    const other = await ask(await addFilm([makeVideoShot(hum, { frames: 5 })]));
+    worker = await studio.startWorker();
+    expect((await follow(one.id)).at(-1)).toMatchObject({
+      ...{ state: "failed", result: null },
+      error: { code: "film.source-missing", itemId: lost, itemName: "Lost", made: "nothing" },
+    });
+    expect((await follow(other.id)).at(-1)).toMatchObject({
+      ...{ state: "failed", error: { code: "film.source-unreadable", itemId: hum, itemName: "Hum" } },
+    });
+    await expect.poll(listFolders).toEqual([]);
+    expect(await listOwnExports(database, userId, { active: true })).toEqual([]);
+  });
+
+  it("is left to a worker of the version that knows its document", async () => {
+    const { database } = studio.test;
+    const { id } = await ask(await addFilm([makeVideoShot(video, { frames: 5 })]));
+    await database.$executeRaw`
+      UPDATE "FilmExport" SET "document" = jsonb_set("document", '{format}', '99') WHERE "id" = ${id}::uuid`;
+    worker = await studio.startWorker();
+    const next = await ask(await addFilm([makeVideoShot(video, { frames: 6 })]));
+    await follow(next.id);
+    expect(await getExport(database, { userId: studio.userId, exportId: id })).toMatchObject({
+      state: "queued",
+    });
+    await database.filmExport.delete({ where: { id } });
+  });
+
+  it("is one of ten at most", async () => {
+    const films = await Promise.all(
+      Array.from({ length: maxActiveExports + 1 }, () => addFilm([makeVideoShot(video, { frames: 5 })])),
+    );
+    const asked = await Promise.allSettled(films.map((id) => ask(id)));
+    const refused = asked.filter((each) => each.status === "rejected");
+    expect(refused.map(({ reason }) => (reason as { code: string }).code)).toEqual(["film.too-many-exports"]);
+    await cancelAllExports(studio.test.database, studio.userId);
+  });
+});
+
+describe("an export of somebody else", () => {
+  it("isn't seen, unless the film is; its item isn't, unless it is in the project", async () => {
+    const { database } = studio.test;
+    const [bob, eve] = await Promise.all(
+      ["Bob", "Eve"].map((name) =>
+        database.user.create({ data: { email: `${randomUUID()}@example.test`, name } }),
+      ),
+    );
+    const author = { userId: studio.userId };
+    const project = await createProject(database, studio.userId, { title: "Harbour" });
+    await putMember(database, { author, id: project.id, email: bob!.email, role: "view" });
+    const filmId = await addFilm([makeVideoShot(video, { frames: 5 })]);
+    await changeFilm(database, { userId: studio.userId, id: filmId }, { projectId: project.id });
+    worker = await studio.startWorker();
+    const { id: exportId } = await ask(filmId);
+    await follow(exportId);
+    const seenBy = (person: typeof bob) => listExports(database, { userId: person!.id, id: filmId });
+    await expect(seenBy(eve)).rejects.toMatchObject({ code: "not-found" });
+    await expect(getExport(database, { userId: eve!.id, exportId })).rejects.toMatchObject({
+      code: "not-found",
+    });
+    const stranger = { userId: bob!.id, filmId, exportId };
+    expect(await seenBy(bob)).toMatchObject([
+      { id: exportId, by: "Test", isOwn: false, result: { kind: "video" } },
+    ]);
+    await expect(cancelExport(database, stranger)).rejects.toMatchObject({ code: "not-found" });
+    await expect(forgetExport(database, stranger)).rejects.toMatchObject({ code: "not-found" });
+    // Bob sees the film, but not the video in it, which is not in the project.
+    const own = await createExport(
+      database,
+      { userId: bob!.id, id: filmId },
+      createExportBodySchema.parse({ settings, key: randomUUID() }),
+    );
+    expect(own).toMatchObject({ isOwn: true, missing: 1 });
+    await cancelAllExports(database, bob!.id);
+  });
+});
+
+it("ends with its film", async () => {
+  const { database } = studio.test;
+  const filmId = await addFilm(Array.from({ length: 40 }, () => makeVideoShot(video, { frames: 100 })));
+  const { id } = await ask(filmId);
+  worker = await studio.startWorker();
+  await follow(id, ({ progress }) => progress.framesDone > 0);
+  await changeFilm(database, { userId: studio.userId, id: filmId }, { trashed: true });
+  await deleteFilm(database, { author: { userId: studio.userId }, id: filmId });
+  await expect.poll(listFolders).toEqual([]);
+});
+
+it("takes the next of whoever was served longest ago", async () => {
+  const { database } = studio.test;
+  const bob = await database.user.create({ data: { email: `${randomUUID()}@example.test`, name: "Bob" } });
+  const films = await Promise.all(
+    Array.from({ length: 3 }, () => addFilm([makeVideoShot(video, { frames: 5 })])),
+  );
+  for (const id of films) await ask(id);
+  const { id } = await createFilm(database, bob.id, {
+    ...{ title: "Bob’s", aspect: "1:1", frameRate: 24 },
+    document: { ...makeFilm({ aspect: "1:1", frameRate: 24 }), shots: [makeShot({ frames: 5 })] },
+  });
+  await createExport(
+    database,
+    { userId: bob.id, id },
+    createExportBodySchema.parse({ settings, key: randomUUID() }),
+  );
+  worker = await studio.startWorker();
+  await expect
+    .poll(() => database.filmExport.count({ where: { state: { in: ["queued", "running"] } } }))
+    .toBe(0);
+  const served = await database.filmExport.findMany({
+    where: { filmId: { in: [...films, id] } },
+    orderBy: { startedAt: "asc" },
+    select: { userId: true },
+  });
+  expect(served[0]?.userId).toBe(bob.id);
+});
