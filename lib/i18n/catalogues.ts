@@ -42,6 +42,7 @@ export const namespaces = [
   "batches",
   "costs",
   "films",
+  "timeline",
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

@@ -33,6 +33,7 @@ import type selection from "../../messages/en/selection.json";
 import type sound from "../../messages/en/sound.json";
 import type workbench from "../../messages/en/workbench.json";
 import type films from "../../messages/en/films.json";
+import type timeline from "../../messages/en/timeline.json";
 import type { formats } from "./formats";
 import type { Locale } from "./locales";
 
@@ -78,6 +79,7 @@ type StudioMessages = {
   validation: typeof validation;
   watch: typeof watch;
   films: typeof films;
+  timeline: typeof timeline;
 };
 
 declare module "next-intl" {

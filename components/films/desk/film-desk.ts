@@ -116,6 +116,14 @@ export class FilmDesk {
     this.#gesture = undefined;
   }
 
+  /** Takes back the edits of the gesture that goes on. */
+  cancelGesture(): void {
+    if (this.#gesture === undefined) return;
+    this.#gesture = undefined;
+    const step = this.#undo.pop();
+    if (step) this.#show(step.document, step.selection);
+  }
+
   undo(): void {
     this.#step(this.#undo, this.#redo);
   }

@@ -1,6 +1,69 @@
 "use client";
 
+import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "next-intl";
+import { useFilmDesk } from "../desk/use-desk";
+import { ClipMenu } from "./clip-menu";
+import { PlayheadLine, SnapGuide } from "./playhead";
+import { createSelectionEdits } from "./selection-edits";
+import { SharedValue } from "./shared-value";
+import { ShotsTrack } from "./shots/shots-track";
+import { TimelineKeys } from "./timeline-keys";
+import { TimelineRuler } from "./timeline-ruler";
+import { TimelineToolbar } from "./timeline-toolbar";
+import { headPx, TimelineView } from "./timeline-view";
+import { TimelineContext, useTimeline, useView, wholeView } from "./use-timeline";
+
 /** The film over time: shots, voice, music, effects and captions. */
 export function DeskTimeline() {
-  return null;
+  const t = useTranslations("timeline");
+  const desk = useFilmDesk();
+  const region = useRef<HTMLElement>(null);
+  const [timeline] = useState(() => ({
+    view: new TimelineView(desk),
+    edits: createSelectionEdits(desk),
+    menu: new SharedValue<{ id: string; x: number; y: number } | null>(null),
+    focus: () => region.current?.focus({ preventScroll: true }),
+  }));
+  return (
+    <TimelineContext value={timeline}>
+      <TimelineKeys />
+      <section
+        ref={region}
+        tabIndex={-1}
+        aria-label={t("label")}
+        className="bg-panel text-2xs outline-none"
+        data-timeline=""
+      >
+        <TimelineToolbar />
+        <Tracks />
+        <ClipMenu />
+      </section>
+    </TimelineContext>
+  );
+}
+
+/** The ruler and all tracks below each other; heads and ruler stay while they scroll. */
+function Tracks() {
+  const desk = useFilmDesk();
+  const scroller = useRef<HTMLDivElement>(null);
+  const { view } = useTimeline();
+  const state = useView(wholeView);
+  useEffect(() => view.attach(scroller.current!), [view]);
+  return (
+    <div
+      ref={scroller}
+      className="relative max-h-[48dvh] overflow-x-auto overflow-y-auto overscroll-x-contain border-t"
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) desk.select([]);
+      }}
+    >
+      <div className="relative pb-2" style={{ width: headPx + view.lanePx }}>
+        <TimelineRuler state={state} />
+        <ShotsTrack state={state} />
+        <SnapGuide state={state} />
+        <PlayheadLine state={state} />
+      </div>
+    </div>
+  );
 }

@@ -43,7 +43,7 @@ export default async function FilmPage(props: FilmPageProps) {
   const client = new QueryClient();
   client.setQueryData(filmQueries.detail(film.id).queryKey, film);
   return (
-    <PageMessages namespaces={["films"]}>
+    <PageMessages namespaces={["films", "timeline"]}>
       <PageData state={dehydrate(client)}>
         <FilmWorkspace key={film.id} id={film.id} />
       </PageData>

@@ -1,0 +1,169 @@
+"use client";
+
+import { Image as ImageIcon } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { memo, useCallback, type ReactNode } from "react";
+import { classNames } from "@/components/ui/class-names";
+import type { FilmItem } from "@/lib/films/film-dto";
+import { formatTenthClock } from "@/lib/films/frame-clock";
+import { toMs, type PlacedShot } from "@/lib/films/lay-out-film";
+import { useUnits } from "@/lib/i18n/units";
+import { useDesk } from "../../desk/use-desk";
+import { PlaceClip } from "../../places/place-clip";
+import { useShared, type SharedValue } from "../shared-value";
+import { TrimHandle } from "../trim-handle";
+import { TransitionMark } from "./transition-mark";
+
+/** The shots that are being dragged. */
+export interface MovedShots {
+  ids: ReadonlySet<string>;
+  byPx: number;
+  /** Before which shot they are dropped. */
+  index: number;
+}
+
+interface ShotClipProps {
+  placed: PlacedShot;
+  /** In pixels of the lane. */
+  left: number;
+  width: number;
+  frameRate: number;
+  /** Reached by Tab. */
+  isActive: boolean;
+  moved: SharedValue<MovedShots | null>;
+}
+
+/** Narrower clips show nothing but that they are there. */
+const leastPx = 24;
+const pictureHeightPx = 104;
+
+/** One shot: what it shows, its number, name and length, and its edges. */
+export const ShotClip = memo(function ShotClip(props: ShotClipProps) {
+  const { placed, left, width, frameRate, isActive, moved } = props;
+  const t = useTranslations("timeline");
+  const units = useUnits();
+  const { shot, index, start, end } = placed;
+  const { id, content, frames } = shot;
+  const itemId = "itemId" in content ? content.itemId : "";
+  const item = useDesk(useCallback(({ items }) => items.get(itemId), [itemId]));
+  const why = useDesk(useCallback(({ missing }) => missing.get(itemId), [itemId]));
+  const isSelected = useDesk(useCallback(({ selection }) => selection.has(id), [id]));
+  const byPx = useShared(
+    moved,
+    useCallback((value) => (value?.ids.has(id) ? value.byPx : null), [id]),
+  );
+
+  const number = index + 1;
+  const name = shot.name || item?.name || ("text" in content && content.text) || t("untitled");
+  const length = units.elapsed(frames / frameRate);
+  const kind = why ? "missing" : content.kind;
+  const facts = { number, name, length, from: formatTenthClock(start / frameRate) };
+  const isWide = width >= leastPx;
+  return (
+    <li
+      className={classNames("absolute inset-y-0", byPx !== null && "pointer-events-none z-30 opacity-75")}
+      style={{ left, width, ...(byPx === null ? {} : { transform: `translateX(${byPx}px)` }) }}
+    >
+      <button
+        type="button"
+        data-clip={id}
+        tabIndex={isActive ? 0 : -1}
+        aria-pressed={isSelected}
+        aria-label={t(`shots.${kind}`, facts)}
+        className={classNames(
+          "absolute inset-y-0 right-px left-px flex scroll-ml-32 flex-col overflow-hidden rounded-sm text-left",
+          content.kind === "place" ? "border-[1.5px] border-dashed border-line-strong" : "bg-raised",
+          "focus-visible:z-10 focus-visible:outline-offset-1",
+        )}
+      >
+        {isWide && content.kind !== "place" ? (
+          <>
+            <Face kind={kind} item={item} width={width} text={"text" in content ? content.text : ""}>
+              {why ? t(`missing.${why}`) : null}
+            </Face>
+            <span className="flex h-6 w-full shrink-0 items-center gap-1.5 overflow-hidden px-2 whitespace-nowrap text-text-2">
+              <b className="font-medium text-text">{number}</b>
+              {width > 72 ? (
+                <span className="min-w-0 truncate" dir="auto">
+                  {name}
+                </span>
+              ) : null}
+              {width > 60 ? <span className="ml-auto pl-0.5">{length}</span> : null}
+            </span>
+          </>
+        ) : null}
+      </button>
+      {content.kind === "place" && isWide ? (
+        <div className="pointer-events-none absolute inset-y-0 right-px left-px overflow-hidden [&_button]:pointer-events-auto">
+          <PlaceClip shot={shot} number={number} length={length} widthPx={width} />
+        </div>
+      ) : null}
+      {isSelected ? (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-px left-px rounded-sm border-2 border-text"
+        />
+      ) : null}
+      {isWide && byPx === null ? (
+        <>
+          <TrimHandle
+            {...{ id, of: "shot", side: "start", isSelected, edgeMs: toMs(start, frameRate) }}
+            name={t("shotNumber", { number })}
+          />
+          <TrimHandle
+            {...{ id, of: "shot", side: "end", isSelected, edgeMs: toMs(end, frameRate) }}
+            name={t("shotNumber", { number })}
+          />
+          {index > 0 ? <TransitionMark shot={shot} number={number} isReached={isSelected} /> : null}
+        </>
+      ) : null}
+    </li>
+  );
+});
+
+interface FaceProps {
+  kind: "missing" | "video" | "picture" | "card" | "place";
+  item: FilmItem | undefined;
+  width: number;
+  text: string;
+  /** Why it is missing. */
+  children: ReactNode;
+}
+
+/** What a shot shows: its still as often as it fits, the text of a card, or why there is nothing. */
+function Face({ kind, item, width, text, children }: FaceProps) {
+  const t = useTranslations("timeline");
+  if (kind === "missing" || kind === "card") {
+    return (
+      <span
+        className={classNames(
+          "grid min-h-0 w-full flex-1 place-items-center overflow-hidden px-3 text-center",
+          kind === "missing" ? "text-text-2" : "bg-hover font-medium text-text",
+        )}
+      >
+        <span className="line-clamp-4" dir="auto">
+          {kind === "missing" ? children : text}
+        </span>
+      </span>
+    );
+  }
+  const aspect = item?.width && item.height ? item.width / item.height : 16 / 9;
+  return (
+    <span
+      className="relative min-h-0 w-full flex-1 bg-hover bg-size-[auto_100%] bg-repeat-x"
+      style={{
+        // The studio's own thumbnail, as wide as the clips of a whole film need it.
+        backgroundImage: item ? `url("/api/media/${item.assetId}?width=320")` : undefined,
+        backgroundPosition: width > aspect * pictureHeightPx ? "left" : "center",
+        ...(kind === "picture" ? { backgroundSize: "cover" } : {}),
+      }}
+    >
+      {kind === "picture" && width > 64 ? (
+        <span className="absolute top-1.5 left-1.5 flex items-center gap-1 rounded-xs bg-black/65 px-1.25 py-0.75 leading-none text-white">
+          <ImageIcon aria-hidden className="size-3" />
+          {t("still")}
+        </span>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { findSnap, listSnapMoments } from "@/lib/films/edit-sounds";
+import { toMs } from "@/lib/films/lay-out-film";
+import type { FilmDesk } from "../desk/film-desk";
+import { pxToMs } from "./time-scale";
+import type { TimelineView } from "./timeline-view";
+
+const nearPx = 8;
+
+/**
+ * Where edges snap to while clips are moved or trimmed: the playhead, and of the film what doesn't move along. Cuts are no aim for
+ * trimming a shot, which moves those behind it.
+ */
+export function listMoments(desk: FilmDesk, moved: ReadonlySet<string>, of: "shot" | "placed"): number[] {
+  const { document, frame } = desk.read();
+  const film = of === "shot" ? { ...document, shots: [] } : document;
+  const playhead = toMs(frame, document.frameRate);
+  return [...new Set([...listSnapMoments(film, moved), playhead])].toSorted((a, b) => a - b);
+}
+
+/** By how many milliseconds to move on so that an edge meets a moment near it; draws a line there. */
+export function snapTo(view: TimelineView, edges: readonly number[], moments: readonly number[]): number {
+  const { isSnapping, pxPerSecond } = view.state;
+  const by = isSnapping ? findSnap(edges, moments, pxToMs(nearPx, pxPerSecond)) : 0;
+  const met = isSnapping
+    ? edges.find((edge) => moments.some((moment) => Math.abs(moment - edge - by) < 0.5))
+    : undefined;
+  view.guide.set(met === undefined ? null : met + by);
+  return by;
+}
