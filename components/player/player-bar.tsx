@@ -52,7 +52,7 @@ function Bar({ track }: { track: Track }) {
       aria-label={t("label")}
       data-player-bar
       data-generator={track.generator}
-      className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-30 grid h-(--player-height) grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-t bg-panel px-4 md:bottom-0 md:grid-cols-[minmax(0,19rem)_minmax(0,1fr)_auto] md:gap-x-6 md:px-5"
+      className="fixed inset-x-0 bottom-[calc(var(--tabs-height)+env(safe-area-inset-bottom))] z-30 grid h-(--player-height) grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-t bg-panel px-4 md:bottom-0 md:grid-cols-[minmax(0,19rem)_minmax(0,1fr)_auto] md:gap-x-6 md:px-5"
     >
       <div className="contents min-w-0 md:flex md:items-center md:gap-1">
         {several ? (

@@ -1,11 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useRef, useState, type KeyboardEvent } from "react";
 import { useCurrentProject } from "@/components/queries/current-project";
 import { projectAddress } from "@/components/queries/project-queries";
-import { classNames } from "@/components/ui/class-names";
 import { Switch } from "@/components/ui/switch";
+import { TextInPlace } from "@/components/ui/text-in-place";
 import { titleMaxLength } from "@/lib/items/title-line";
 import type { ProjectDto } from "@/lib/projects/project-dto";
 import { ProjectCover } from "./project-cover";
@@ -33,6 +32,7 @@ export function ProjectHeader({ project }: { project: ProjectDto }) {
             <TextInPlace
               key={`title ${title}`}
               label={t("titleLabel")}
+              maxLength={titleMaxLength}
               value={title}
               required
               onSave={(text) => save({ title: text })}
@@ -42,6 +42,7 @@ export function ProjectHeader({ project }: { project: ProjectDto }) {
               key={`notes ${notes}`}
               label={t("notesLabel")}
               placeholder={t("notesPlaceholder")}
+              maxLength={2_000}
               value={notes}
               multiline
               onSave={(text) => save({ notes: text })}
@@ -68,62 +69,5 @@ export function ProjectHeader({ project }: { project: ProjectDto }) {
         </div>
       </div>
     </div>
-  );
-}
-
-/** A text that looks like one and is edited where it is. Saved when it is left; Escape brings back the stored one. */
-function TextInPlace({
-  label,
-  placeholder,
-  value,
-  required = false,
-  multiline = false,
-  onSave,
-  className,
-}: {
-  label: string;
-  placeholder?: string;
-  value: string;
-  required?: boolean;
-  multiline?: boolean;
-  /** Resolves to whether it was saved. */
-  onSave: (text: string) => Promise<boolean>;
-  className: string;
-}) {
-  const [text, setText] = useState(value);
-  const isCancelled = useRef(false);
-  async function leave() {
-    if (isCancelled.current || text.trim() === value || (required && text.trim() === "")) {
-      isCancelled.current = false;
-      setText(value);
-      return;
-    }
-    await onSave(text.trim());
-  }
-  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.nativeEvent.isComposing) return;
-    const isDone = event.key === "Escape" || (event.key === "Enter" && !multiline);
-    if (!isDone) return;
-    event.preventDefault();
-    isCancelled.current = event.key === "Escape";
-    event.currentTarget.blur();
-  }
-  return (
-    <textarea
-      aria-label={label}
-      placeholder={placeholder}
-      value={text}
-      rows={1}
-      dir="auto"
-      maxLength={multiline ? 2_000 : titleMaxLength}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={() => void leave()}
-      onKeyDown={onKeyDown}
-      className={classNames(
-        "-mx-2 field-sizing-content w-[calc(100%+1rem)] resize-none rounded-md border border-transparent bg-transparent px-2 py-1",
-        "placeholder:text-text-3 hover:border-line focus:border-line-strong",
-        className,
-      )}
-    />
   );
 }

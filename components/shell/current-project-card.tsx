@@ -15,6 +15,7 @@ export function CurrentProjectCard() {
     <div
       data-colour={project.colour}
       data-drop-project={project.id}
+      data-rail-more
       className="flex w-full items-center rounded-md border border-l-2 border-l-(--project) py-1.5 pr-1 pl-2.5 text-2xs"
     >
       <Link href={`/projects/${project.id}`} className="min-w-0 flex-1 rounded-sm leading-[1.4] text-text-3">

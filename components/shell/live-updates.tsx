@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { applyGeneration } from "@/components/queries/generation-queries";
 import { itemKeys } from "@/components/queries/item-keys";
+import type { FilmNews } from "@/components/queries/film-news";
 import type { ItemNews } from "@/components/queries/item-lists";
 import { refetchShortened } from "@/components/queries/whole-generation";
 import { hearBuild } from "@/components/ui/other-build";
@@ -44,6 +45,8 @@ export function LiveUpdates({ seen }: { seen: string }) {
     const refetchItems = () => void client.invalidateQueries({ queryKey: itemKeys.items });
     // Most pages show no lists of items. Without the code, for example offline, the lists are fetched again.
     const loadItemQueries = () => import("@/components/queries/item-queries");
+    const loadFilmNews = () => import("@/components/queries/film-news");
+    const refetchFilms = () => void client.invalidateQueries({ queryKey: ["films"] });
     const loadTaskQueries = () => import("@/components/queries/item-task-queries");
     // Without the code, the next end is told.
     const tellEnds = () =>
@@ -55,12 +58,13 @@ export function LiveUpdates({ seen }: { seen: string }) {
       tellEnds();
       for (const list of liveLists) void client.invalidateQueries({ queryKey: [list] });
       refetchItems();
+      refetchFilms();
       void client.invalidateQueries({ queryKey: itemKeys.tasks });
     };
     const connection = openLiveConnection({
       open: () =>
         new EventSource(isFirst ? `/api/events?seen=${encodeURIComponent(firstSeen)}` : "/api/events"),
-      eventNames: ["generation", "items", "itemTask", "list", "places"],
+      eventNames: ["generation", "items", "itemTask", "film", "list", "places"],
       onEvent: (name, data) => {
         if (name === "hello") {
           setPlaces(noPlaces);
@@ -91,6 +95,11 @@ export function LiveUpdates({ seen }: { seen: string }) {
           const { list } = JSON.parse(data) as { list: LiveList };
           void client.invalidateQueries({ queryKey: [list] });
           if (list === "digest") tellEnds();
+          return;
+        }
+        if (name === "film") {
+          const news = JSON.parse(data) as FilmNews;
+          loadFilmNews().then(({ applyFilmNews }) => applyFilmNews(client, news), refetchFilms);
           return;
         }
         if (name === "itemTask") {

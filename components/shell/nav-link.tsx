@@ -48,6 +48,7 @@ export function NavLink({
       href={href}
       data-generator={generator}
       data-film={isFilm || undefined}
+      {...(place === "rail" ? { "data-tooltip": label, "data-tooltip-folded": "" } : {})}
       aria-current={current ? "page" : undefined}
       className={classNames(
         "group/nav relative transition-colors hover:text-text",
@@ -62,7 +63,9 @@ export function NavLink({
       >
         {icon}
       </span>
-      <span className="truncate">{label}</span>
+      <span data-rail-label className="truncate">
+        {label}
+      </span>
       <LinkPending />
       {trailing}
     </Link>

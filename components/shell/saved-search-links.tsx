@@ -18,7 +18,7 @@ export function SavedSearchLinks({ initial }: { initial: SavedSearches }) {
   shown.delete("at");
   shown.delete("view");
   return (
-    <ul aria-label={t("savedSearches")} className="grid gap-0.5">
+    <ul data-rail-more aria-label={t("savedSearches")} className="grid gap-0.5">
       {data.savedSearches.map(({ id, name, query }) => (
         <li key={id}>
           <Link

@@ -41,14 +41,17 @@ export function StudioShell({
   return (
     <>
       <SkipLink label={t("skipToContent")} />
-      <div className="min-h-dvh md:grid md:grid-cols-[13rem_minmax(0,1fr)]">
-        <header className="sticky top-0 z-40 hidden h-[calc(100dvh-var(--player-height))] flex-col overflow-y-auto border-r bg-panel px-3 pt-5 pb-3.5 md:flex">
+      <div data-shell className="min-h-dvh md:grid md:grid-cols-[13rem_minmax(0,1fr)]">
+        <header
+          data-rail
+          className="sticky top-0 z-40 hidden h-[calc(100dvh-var(--player-height))] flex-col overflow-y-auto border-r bg-panel px-3 pt-5 pb-3.5 md:flex"
+        >
           <Link
             href="/"
             className="mb-4.5 flex items-center gap-2.25 self-start rounded-sm px-2 text-[0.9375rem] font-semibold tracking-tight"
           >
             <BrandMark />
-            {t("brand")}
+            <span data-rail-label>{t("brand")}</span>
           </Link>
           <nav aria-label={t("navigation.label")} className="grid gap-0.5">
             <NavLink place="rail" href="/" icon={<House aria-hidden />} label={t("navigation.home")} />
@@ -76,7 +79,7 @@ export function StudioShell({
           </div>
         </header>
 
-        <div className="flex min-h-dvh min-w-0 flex-col pb-[calc(3.5rem+env(safe-area-inset-bottom)+var(--player-height))] md:pb-(--player-height)">
+        <div className="flex min-h-dvh min-w-0 flex-col pb-[calc(var(--tabs-height)+env(safe-area-inset-bottom)+var(--player-height))] md:pb-(--player-height)">
           <header className="md:hidden">
             {sandbox ? <SandboxNotice place="strip" /> : null}
             <LiveIndicator className="px-2 not-empty:py-1" />
@@ -92,6 +95,7 @@ export function StudioShell({
         </div>
 
         <nav
+          data-tabs
           aria-label={t("navigation.label")}
           className="fixed inset-x-0 bottom-0 z-30 flex border-t bg-panel pb-[env(safe-area-inset-bottom)] md:hidden"
         >
@@ -146,7 +150,7 @@ function MainLinks({ place, savedSearches }: { place: "rail" | "tabs"; savedSear
 function NavGroup({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div role="group" aria-label={heading} className="grid gap-0.5">
-      <div aria-hidden className="px-2 pt-4 pb-1.5 text-2xs text-text-3">
+      <div aria-hidden data-rail-heading className="px-2 pt-4 pb-1.5 text-2xs text-text-3">
         {heading}
       </div>
       {children}
@@ -165,9 +169,12 @@ function SandboxNotice({ place }: { place: "rail" | "strip" }) {
     );
   }
   return (
-    <p className="rounded-md border border-dashed border-line-strong px-2.5 py-2 text-2xs leading-[1.4] text-text-2">
+    <p
+      data-rail-note
+      className="rounded-md border border-dashed border-line-strong px-2.5 py-2 text-2xs leading-[1.4] text-text-2"
+    >
       <strong className="block font-medium text-text">{t("title")}</strong>
-      {t("explanation")}
+      <span data-rail-label>{t("explanation")}</span>
     </p>
   );
 }

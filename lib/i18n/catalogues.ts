@@ -43,6 +43,7 @@ export const namespaces = [
   "costs",
   "films",
   "timeline",
+  "desk",
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

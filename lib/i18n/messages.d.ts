@@ -34,6 +34,7 @@ import type sound from "../../messages/en/sound.json";
 import type workbench from "../../messages/en/workbench.json";
 import type films from "../../messages/en/films.json";
 import type timeline from "../../messages/en/timeline.json";
+import type desk from "../../messages/en/desk.json";
 import type { formats } from "./formats";
 import type { Locale } from "./locales";
 
@@ -80,6 +81,7 @@ type StudioMessages = {
   watch: typeof watch;
   films: typeof films;
   timeline: typeof timeline;
+  desk: typeof desk;
 };
 
 declare module "next-intl" {

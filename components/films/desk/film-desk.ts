@@ -23,6 +23,8 @@ export interface DeskState {
   canUndo: boolean;
   canRedo: boolean;
   save: SaveState;
+  /** Code of the error that kept it from being saved. */
+  fault: string | null;
 }
 
 interface Step {
@@ -59,6 +61,7 @@ export class FilmDesk {
       canUndo: false,
       canRedo: false,
       save: "saved",
+      fault: null,
     };
     this.#placed = placeShots(document);
     this.#lengths = measureSources(this.#state.items);
@@ -145,8 +148,8 @@ export class FilmDesk {
     this.#set({ isPlaying });
   }
 
-  setSave(save: SaveState): void {
-    this.#set({ save });
+  setSave(save: SaveState, fault: string | null = null): void {
+    this.#set({ save, fault });
   }
 
   /** What is known of the film besides its document: after it was saved, renamed or moved. */
@@ -175,13 +178,13 @@ export class FilmDesk {
     const known = new Map([...this.#state.items, ...items.map((item) => [item.id, item] as const)]);
     for (const { itemId } of missing) known.delete(itemId);
     this.#lengths = measureSources(known);
-    this.#set({
+    this.#show(document, this.#state.selection, {
       film,
       items: known,
       missing: new Map(missing.map(({ itemId, why }) => [itemId, why])),
       save: "saved",
+      fault: null,
     });
-    this.#show(document, this.#state.selection, "saved");
   }
 
   #step(from: Step[], to: Step[]): void {
@@ -193,7 +196,8 @@ export class FilmDesk {
     this.#show(step.document, step.selection);
   }
 
-  #show(document: FilmDocument, selection: ReadonlySet<string>, save: SaveState = "unsaved"): void {
+  /** Listeners hear once, of all of it. */
+  #show(document: FilmDocument, selection: ReadonlySet<string>, changes: Partial<DeskState> = {}): void {
     this.#placed = placeShots(document);
     const ids = new Set([...document.shots, ...document.sounds, ...document.captions].map(({ id }) => id));
     const kept = [...selection].every((id) => ids.has(id))
@@ -201,7 +205,8 @@ export class FilmDesk {
       : new Set([...selection].filter((id) => ids.has(id)));
     this.#state = { ...this.#state, document };
     const frame = Math.min(this.#state.frame, Math.max(0, this.frames - 1));
-    this.#set({ document, selection: kept, frame, save: this.#state.save === "changed" ? "changed" : save });
+    const save = this.#state.save === "changed" ? "changed" : "unsaved";
+    this.#set({ document, selection: kept, frame, save, ...changes });
   }
 
   #set(changes: Partial<DeskState>): void {

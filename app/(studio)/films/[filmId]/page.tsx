@@ -28,24 +28,24 @@ const findFilm = cache(async (userId: string, id: string): Promise<OpenFilm | nu
   }
 });
 
-async function getShown({ params }: FilmPageProps): Promise<OpenFilm> {
+async function getShown({ params }: FilmPageProps): Promise<{ film: OpenFilm; userId: string }> {
   const { userId } = await requireSessionActor();
-  return (await findFilm(userId, (await params).filmId)) ?? notFound();
+  return { userId, film: (await findFilm(userId, (await params).filmId)) ?? notFound() };
 }
 
 export async function generateMetadata(props: FilmPageProps): Promise<Metadata> {
-  return { title: (await getShown(props)).title };
+  return { title: (await getShown(props)).film.title };
 }
 
 /** The desk of a film. */
 export default async function FilmPage(props: FilmPageProps) {
-  const film = await getShown(props);
+  const { film, userId } = await getShown(props);
   const client = new QueryClient();
   client.setQueryData(filmQueries.detail(film.id).queryKey, film);
   return (
-    <PageMessages namespaces={["films", "timeline"]}>
+    <PageMessages namespaces={["timeline", "desk"]}>
       <PageData state={dehydrate(client)}>
-        <FilmWorkspace key={film.id} id={film.id} />
+        <FilmWorkspace key={film.id} id={film.id} userId={userId} />
       </PageData>
     </PageMessages>
   );
