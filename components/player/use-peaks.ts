@@ -11,7 +11,7 @@ import { usePlayerValue } from "./use-player";
 import { apiFetch } from "../queries/api-fetch";
 
 /** The only place where keys of waveform queries are written. */
-const peaksQueries = {
+export const peaksQueries = {
   /** The waveform of a stored sound. It never changes, since an asset is identified by its bytes. */
   detail: (assetId: string) =>
     queryOptions({

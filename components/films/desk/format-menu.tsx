@@ -5,12 +5,14 @@ import { useTranslations } from "next-intl";
 import { Menu } from "@/components/ui/menu";
 import { setFrameRate } from "@/lib/films/edit-shots";
 import { filmAspects, frameRates, type FilmAspect, type FrameRate } from "@/lib/films/film-document";
+import { useUnits } from "@/lib/i18n/units";
 import { AspectShape } from "../list/aspect-shape";
 import { useDesk, useFilmDesk } from "./use-desk";
 
 /** Aspect and frame rate of the film. */
 export function FormatMenu() {
   const t = useTranslations("desk.format");
+  const units = useUnits();
   const desk = useFilmDesk();
   const aspect = useDesk(({ document }) => document.aspect);
   const frameRate = useDesk(({ document }) => document.frameRate);
@@ -34,7 +36,7 @@ export function FormatMenu() {
           kind: "choice",
           label: t("rate"),
           value: String(frameRate),
-          options: frameRates.map((rate) => ({ value: String(rate), label: t("fps", { rate }) })),
+          options: frameRates.map((rate) => ({ value: String(rate), label: units.frameRate(rate) })),
           onValueChange: (value) => {
             const rate = Number(value) as FrameRate;
             const { frame, document } = desk.read();
@@ -46,7 +48,7 @@ export function FormatMenu() {
     >
       <AspectShape aspect={aspect} className="text-lg!" />
       {aspect}
-      <span className="text-text-3">{t("fps", { rate: frameRate })}</span>
+      <span className="text-text-3">{units.frameRate(frameRate)}</span>
       <ChevronDown aria-hidden className="text-text-3" />
     </Menu>
   );
