@@ -60,6 +60,13 @@ export const itemQueries = {
       queryFn: ({ signal }) => apiFetch<ItemDto>(`/api/v1/items/${encodeURIComponent(id)}`, { signal }),
     }),
 
+  /** The results of one generation. */
+  ofGeneration: (generationId: string) =>
+    queryOptions({
+      queryKey: [...itemQueries.related, "generation", generationId] as const,
+      queryFn: ({ signal }) => apiFetch<ItemPage>("/api/v1/items", { signal, query: { generationId } }),
+    }),
+
   /** The items before and after one in a list. */
   neighbours: (id: string, list: ItemList = {}) =>
     queryOptions({
