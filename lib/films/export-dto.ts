@@ -3,6 +3,7 @@ import { errorDtoSchema } from "@/lib/errors/error-dto";
 import { locales } from "@/lib/i18n/locales";
 import { itemKinds } from "@/lib/items/item-names";
 import { filmQualities } from "./render/film-size";
+import { soundFormats } from "./render/render-order";
 
 /** Integrated loudness that a film can be brought to, in LUFS: for the web, for podcasts, for television. */
 export const filmLoudnesses = [-14, -16, -23] as const;
@@ -30,6 +31,11 @@ export const exportSettingsSchema = z.discriminatedUnion("format", [
       .enum(captionChoices)
       .default("none")
       .describe("`burned` draws them into the pictures, `file` stores them beside the film."),
+    loudnessLufs: loudnessSchema,
+  }),
+  z.strictObject({
+    format: z.enum(soundFormats).describe("The sound alone."),
+    captions: z.enum(["none", "file"]).default("none").describe("`file` stores them beside the sound."),
     loudnessLufs: loudnessSchema,
   }),
 ]);

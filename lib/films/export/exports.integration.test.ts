@@ -173,6 +173,18 @@ describe("an export", () => {
     expect((await ask(filmId)).id).not.toBe(asked[0].id);
   });
 
+  it("is sound alone where that is asked for", async () => {
+    worker = await studio.startWorker();
+    const filmId = await addFilm([makeShot({ frames: 12 })], {
+      sounds: [makePiece({ itemId: hum, lengthMs: 1_000 })],
+      captions: [makeCaption({ text: "Hum" })],
+    });
+    const { id } = await ask(filmId, { settings: { format: "mp3", captions: "file" } });
+    const { result } = (await follow(id)).at(-1)!;
+    expect(result).toMatchObject({ kind: "audio", mimeType: "audio/mpeg", width: null, hasCaptions: true });
+    expect(Math.abs(result!.durationSeconds! - 1)).toBeLessThan(0.05);
+  });
+
   it("ends at once when it is cancelled, and leaves nothing", async () => {
     const filmId = await addFilm(Array.from({ length: 40 }, () => makeVideoShot(video, { frames: 100 })));
     const { id } = await ask(filmId);

@@ -17,7 +17,7 @@ import { listShownItems } from "./list-shown-items";
 import { LostExportError } from "./lost-export";
 import { ProgressTeller } from "./progress-teller.server";
 import { filmWords } from "./slate-words";
-import { type ResultServices, storeResult } from "./store-result.server";
+import { describeExport, type ResultServices, storeResult } from "./store-result.server";
 
 export interface ExportServices extends ResultServices {
   report(error: unknown, message: string, facts?: Record<string, unknown>): void;
@@ -64,7 +64,7 @@ export async function runExport(
     );
     progress.tell({ phase: "storing", framesDone: frames, frames });
     signal.throwIfAborted();
-    await storeResult(services, { row, settings, document, items, path: film.path, kind: "video" });
+    await storeResult(services, { row, settings, document, items, path: film.path });
   } finally {
     await progress.end();
   }
@@ -111,11 +111,16 @@ async function describeOrder(
     film,
     ...files,
     ...(missing.length > 0 ? { missing: { itemIds: missing, title: words.missing } } : {}),
-    quality: settings.quality,
+    format: settings.format,
+    // Nothing is drawn for sound alone.
+    quality: "quality" in settings ? settings.quality : "720p",
     burnsCaptions: settings.captions === "burned",
     loudnessLufs: settings.loudnessLufs,
     slateTitle: words.noResult,
-    tags: { title: row.title, comment: words.madeWithAi, date: row.createdAt },
+    tags: {
+      ...{ title: row.title, comment: words.madeWithAi, date: row.createdAt },
+      parameters: JSON.stringify(describeExport(row, settings, film)),
+    },
   };
 }
 

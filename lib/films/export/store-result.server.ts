@@ -12,6 +12,7 @@ import type { ExportSettings } from "../export-dto";
 import type { FilmDocument } from "../film-document";
 import { listCaptions } from "../list-captions";
 import type { FilmSource } from "../read/film-items.server";
+import { isSoundFormat } from "../render/render-order";
 import { type ClaimedExport, heldBy } from "./claim-export.server";
 import { LostExportError } from "./lost-export";
 import { tellExport } from "./tell-export.server";
@@ -36,8 +37,9 @@ export interface FinishedFilm {
   /** Those of its items that were there. */
   items: readonly FilmSource[];
   path: string;
-  kind: "video";
 }
+
+const findKind = ({ format }: ExportSettings) => (isSoundFormat(format) ? "audio" : "video");
 
 /**
  * Stores a finished film as an item of its person and ends its export, in one transaction: a worker that dies before it leaves the
@@ -49,7 +51,7 @@ export async function storeResult(services: ResultServices, film: FinishedFilm):
   const captions = await storeCaptions(services, film);
   await services.storeAsset({
     userId: film.row.userId,
-    expectedKind: film.kind,
+    expectedKind: findKind(film.settings),
     source: createReadStream(film.path),
     record: (transaction, keepRow) => record(transaction, keepRow, film, captions),
   });
@@ -78,12 +80,13 @@ async function storeCaptions(
 async function record(
   transaction: Prisma.TransactionClient,
   keepRow: () => Promise<StoredAsset>,
-  { row, settings, document, items, kind }: FinishedFilm,
+  { row, settings, document, items }: FinishedFilm,
   captions: StoredAsset | null,
 ): Promise<void> {
   await transaction.$queryRaw`SELECT FROM "FilmExport" WHERE "id" = ${row.id}::uuid FOR UPDATE`;
   if ((await transaction.filmExport.count({ where: heldBy(row) })) === 0) throw new LostExportError();
   const asset = await keepRow();
+  const kind = findKind(settings);
   const now = studioClock.now();
   const generationId = createOrderedId(now);
   const { userId, projectId, title } = row;
@@ -92,7 +95,7 @@ async function record(
     data: {
       ...{ id: generationId, userId, projectId, title, generator: filmGenerator, model: filmGenerator },
       state: "storing",
-      input: describeInput(row, settings, document),
+      input: describeExport(row, settings, document),
       searchText: [title, ...document.captions.map(({ text }) => text)].join("\n"),
       idempotencyKey: `film-export-${row.id}`,
       inputHash: row.requestHash,
@@ -137,9 +140,9 @@ async function record(
   await tellExport(transaction, row.id);
 }
 
-/** What the item is made from, as its page shows it. */
-function describeInput(
-  { filmId, filmVersion }: ClaimedExport,
+/** What an export was made from and how, as the page of its item and its file say it. */
+export function describeExport(
+  { filmId, filmVersion }: Pick<ClaimedExport, "filmId" | "filmVersion">,
   settings: ExportSettings,
   { aspect, frameRate, shots }: FilmDocument,
 ) {

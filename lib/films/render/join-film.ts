@@ -13,6 +13,8 @@ import {
   Output,
   StreamTarget,
 } from "mediabunny";
+import { addChapters, packetsForChapters } from "./add-chapters";
+import type { Chapter } from "./list-chapters";
 import { RenderError } from "./render-fault";
 import type { RenderOrder } from "./render-order";
 import { stampTimes } from "./stamp-times";
@@ -23,6 +25,7 @@ interface FilmParts {
   sound: string;
   frameRate: number;
   frames: number;
+  chapters: readonly Chapter[];
 }
 
 /** Joins segments and sound into one MP4 file with its index first. Copies what is encoded, packet by packet. */
@@ -40,18 +43,22 @@ export async function joinFilm(file: FileHandle, parts: FilmParts, tags: RenderO
   try {
     const video = new EncodedVideoPacketSource("avc");
     const audio = new EncodedAudioPacketSource("aac");
-    output.addVideoTrack(video, { frameRate: parts.frameRate, maximumPacketCount: parts.frames });
+    output.addVideoTrack(video, {
+      frameRate: parts.frameRate,
+      maximumPacketCount: parts.frames + packetsForChapters,
+    });
     let soundPackets = 0;
     for await (const _ of new EncodedPacketSink(sound.track).packets(undefined, undefined, metadataOnly)) {
       soundPackets += 1;
     }
     output.addAudioTrack(audio, { maximumPacketCount: soundPackets });
-    const { title, comment, date } = tags;
+    const { title, comment, date, parameters } = tags;
     output.setMetadataTags({
       title,
       ...(comment ? { comment } : {}),
       ...(date ? { date } : {}),
-      raw: { "©too": "Reverie" },
+      // The long description of an iTunes file; a free-form atom isn't possible with mediabunny.
+      raw: { "©too": "Reverie", ...(parameters ? { ldes: parameters } : {}) },
     });
     await output.start();
     await Promise.all([addVideo(video, parts), addSound(audio, sound.track)]);
@@ -59,6 +66,7 @@ export async function joinFilm(file: FileHandle, parts: FilmParts, tags: RenderO
   } finally {
     sound.input.dispose();
   }
+  await addChapters(file, parts.chapters, (parts.frames * 1_000) / parts.frameRate);
   await stampTimes(file, tags.date ?? null);
 }
 

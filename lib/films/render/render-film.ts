@@ -4,9 +4,17 @@ import { countFilmFrames } from "./count-film-frames";
 import { encodeSegment } from "./encode-segment";
 import { findFilmSize } from "./film-size";
 import { joinFilm } from "./join-film";
+import { listChapters } from "./list-chapters";
 import { mixSound } from "./mix-sound";
 import { RenderError } from "./render-fault";
-import { filmFile, type RenderedFilm, type RenderOrder, type RenderProgress } from "./render-order";
+import {
+  isSoundFormat,
+  nameFilmFile,
+  type RenderedFilm,
+  type RenderOrder,
+  type RenderProgress,
+  type SoundFormat,
+} from "./render-order";
 import { Scratch } from "./scratch";
 import { soundFile, writeSound } from "./write-sound";
 
@@ -25,30 +33,61 @@ export async function renderFilm(
   order: RenderOrder,
   onProgress: (progress: RenderProgress) => void,
 ): Promise<RenderedFilm> {
-  const { film, quality, loudnessLufs, tags } = order;
+  const { film, format } = order;
   const frames = countFilmFrames(film);
   if (frames === 0) throw new RenderError("empty", "The film has neither a shot nor a sound");
   const { frameRate } = film;
-  const size = findFilmSize(film.aspect, quality);
   const scratch = await Scratch.open(order);
-  const durationSeconds = frames / frameRate;
-  if (!(await scratch.has(filmFile))) {
-    const segments = listSegments(frames, frameRate * segmentSeconds);
-    onProgress({ phase: "sound", framesDone: 0, frames });
-    if (!(await scratch.has(soundFile))) {
-      await writeSound(scratch, mixSound(order, durationSeconds), loudnessLufs);
-    }
-    await renderSegments(scratch, { order, segments, shape: { ...size, frameRate }, frames, onProgress });
-    onProgress({ phase: "file", framesDone: frames, frames });
-    const parts = {
-      segments: segments.map(({ name, start }) => ({ file: scratch.at(name), start })),
-      ...{ sound: scratch.at(soundFile), frameRate, frames },
-    };
-    await scratch.writeWith(filmFile, (file) => joinFilm(file, parts, tags));
+  const file = nameFilmFile(format);
+  const size = isSoundFormat(format)
+    ? { width: null, height: null }
+    : findFilmSize(film.aspect, order.quality);
+  const job = { order, scratch, frames, onProgress };
+  if (!(await scratch.has(file))) {
+    await (isSoundFormat(format) ? renderSound(job, { file, format }) : renderPictures(job, file));
   }
-  await scratch.keepFilm();
-  const path = scratch.at(filmFile);
-  return { path, bytes: (await stat(path)).size, ...size, frames, durationSeconds };
+  await scratch.keepFilm(file);
+  const path = scratch.at(file);
+  return { path, bytes: (await stat(path)).size, ...size, frames, durationSeconds: frames / frameRate };
+}
+
+interface RenderJob {
+  order: RenderOrder;
+  scratch: Scratch;
+  frames: number;
+  onProgress: (progress: RenderProgress) => void;
+}
+
+async function renderSound(
+  { order, scratch, frames, onProgress }: RenderJob,
+  { file, format }: { file: string; format: SoundFormat },
+): Promise<void> {
+  const { film, loudnessLufs, tags } = order;
+  onProgress({ phase: "sound", framesDone: 0, frames });
+  const sound = { name: file, format, loudnessLufs, tags };
+  await writeSound(scratch, mixSound(order, frames / film.frameRate), sound);
+}
+
+async function renderPictures(
+  { order, scratch, frames, onProgress }: RenderJob,
+  file: string,
+): Promise<void> {
+  const { film, quality, loudnessLufs, tags } = order;
+  const { frameRate } = film;
+  const shape = { ...findFilmSize(film.aspect, quality), frameRate };
+  const segments = listSegments(frames, frameRate * segmentSeconds);
+  onProgress({ phase: "sound", framesDone: 0, frames });
+  if (!(await scratch.has(soundFile))) {
+    const sound = { name: soundFile, format: "m4a", loudnessLufs } as const;
+    await writeSound(scratch, mixSound(order, frames / frameRate), sound);
+  }
+  await renderSegments(scratch, { order, segments, shape, frames, onProgress });
+  onProgress({ phase: "file", framesDone: frames, frames });
+  const parts = {
+    segments: segments.map(({ name, start }) => ({ file: scratch.at(name), start })),
+    ...{ sound: scratch.at(soundFile), frameRate, frames, chapters: listChapters(film, tags.title) },
+  };
+  await scratch.writeWith(file, (handle) => joinFilm(handle, parts, tags));
 }
 
 interface Segment {

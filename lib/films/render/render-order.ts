@@ -1,5 +1,6 @@
 import type { FilmDocument } from "../film-document";
 import type { FilmQuality } from "./film-size";
+import type { SoundFileFormat } from "@/lib/media/conversion/conversion-messages";
 import type { RenderFault } from "./render-fault";
 
 /** A local file of a library item. */
@@ -10,6 +11,15 @@ export interface RenderSource {
   mimeType: string;
 }
 
+/** What the file says of itself. */
+export interface FilmTags {
+  title: string;
+  comment?: string | undefined;
+  date?: Date | undefined;
+  /** What it was exported from and how, as JSON. */
+  parameters?: string | undefined;
+}
+
 /** What to make of a film. All of it decides the bytes of the file, but for the folder. */
 export interface RenderOrder {
   film: FilmDocument;
@@ -17,6 +27,8 @@ export interface RenderOrder {
   sources: Record<string, RenderSource>;
   /** The items that are missing: a slate with this title stands for their shots, and silence for their sounds. */
   missing?: { itemIds: readonly string[]; title: string } | undefined;
+  /** Of sound alone, only the sound is made. */
+  format: FilmFileFormat;
   quality: FilmQuality;
   /** Draws captions into the pictures. */
   burnsCaptions: boolean;
@@ -24,19 +36,30 @@ export interface RenderOrder {
   loudnessLufs: number | null;
   /** What the slate of a shot without a result says, in the language of the person. */
   slateTitle: string;
-  tags: { title: string; comment?: string | undefined; date?: Date | undefined };
+  tags: FilmTags;
   /** An existing folder of its own: holds the film, and what is done of it until then. */
   folder: string;
 }
 
+/** The sound of a film without its pictures. */
+export const soundFormats = ["wav", "mp3", "m4a"] as const satisfies readonly SoundFileFormat[];
+export type SoundFormat = (typeof soundFormats)[number];
+
+export type FilmFileFormat = "mp4" | SoundFormat;
+
+/** Pure. */
+export const isSoundFormat = (format: FilmFileFormat): format is SoundFormat =>
+  soundFormats.some((each) => each === format);
+
 /** The finished film in the order's folder. */
-export const filmFile = "film.mp4";
+export const nameFilmFile = (format: FilmFileFormat) => `film.${format}`;
 
 export interface RenderedFilm {
   path: string;
   bytes: number;
-  width: number;
-  height: number;
+  /** Null for sound alone. */
+  width: number | null;
+  height: number | null;
   frames: number;
   durationSeconds: number;
 }

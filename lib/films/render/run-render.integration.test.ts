@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { parseFile } from "music-metadata";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { decodeFile } from "@/lib/media/testing/decode-file";
@@ -65,6 +66,7 @@ async function order(changes: Partial<FilmDocument>, more: Partial<RenderOrder> 
     ...{
       film,
       sources,
+      format: "mp4",
       quality: "720p",
       burnsCaptions: false,
       loudnessLufs: null,
@@ -202,6 +204,59 @@ describe("a rendered film", () => {
     expect(seen[7]!.brightest).toBeGreaterThan(180);
     expect(seen[12]!.brightest).toBeGreaterThan(180);
     expect(seen.slice(16).map(({ brightest }) => brightest)).toEqual(Array.from({ length: 8 }, () => 16));
+  });
+});
+
+describe("the file of a film", () => {
+  it("has its shots with names as chapters, and its parameters", async () => {
+    const shots = [
+      makeVideoShot(ids.a, { frames: 12 }),
+      makeVideoShot(ids.b, { frames: 24, name: " The  quay " }),
+      makeShot({ frames: 6 }),
+      makeVideoShot(ids.a, { frames: 24, name: "港口，清晨" }),
+    ];
+    const tags = { title: "A film", comment: "AI-generated", parameters: '{"quality":"720p"}' };
+    const film = await render(await order({ shots }, { tags }));
+    const { format, common } = await parseFile(film.path, { includeChapters: true });
+    expect(format.chapters?.map(({ title, start }) => [title, start])).toEqual([
+      ["A film", 0],
+      ["The quay", 500],
+      ["港口，清晨", 1_750],
+    ]);
+    expect(common).toMatchObject({ title: "A film", comment: [{ text: "AI-generated" }] });
+    // Pictures and sound are as they were.
+    const seen = await readFrames(film.path, { frames: film.frames, frameRate: 24 }, readNumber);
+    expect(seen.slice(0, 36)).toEqual([...range(0, 12), ...range(0, 24)]);
+    const sound = await decodeFile(await readFile(film.path), "audio/mp4");
+    expect(Math.abs(sound.channelData[0]!.length / 48_000 - film.durationSeconds)).toBeLessThan(0.001);
+  });
+
+  it("has room for a chapter in each frame", async () => {
+    const shots = range(0, 60).map((index) => makeShot({ frames: 1, name: `Shot ${index}` }));
+    const film = await render(await order({ shots }));
+    const { format } = await parseFile(film.path, { includeChapters: true });
+    expect(format.chapters).toHaveLength(60);
+    expect(format.chapters?.at(-1)?.title).toBe("Shot 59");
+  });
+});
+
+describe("the sound of a film alone", () => {
+  it.each([
+    ["wav", "audio/wav"],
+    ["mp3", "audio/mpeg"],
+    ["m4a", "audio/mp4"],
+  ] as const)("is a file of its own as %s", async (format, mimeType) => {
+    const shots = [makeVideoShot(ids.a, { frames: 72 })];
+    const sounds = [makePiece({ itemId: ids.beeps, atMs: 250, from: 1, lengthMs: 2_600 })];
+    const film = await render(await order({ shots, sounds }, { format, loudnessLufs: -16 }));
+    expect(film).toMatchObject({ frames: 72, width: null, durationSeconds: 3 });
+    expect(path.basename(film.path)).toBe(`film.${format}`);
+    const sound = await decodeFile(await readFile(film.path), mimeType);
+    expect(Math.abs(sound.channelData[0]!.length / 48_000 - 3)).toBeLessThan(0.001);
+    expect(Math.abs(measureLoudness(sound) + 16)).toBeLessThan(0.4);
+    const starts = findStarts(sound.channelData[0]!, 0.1);
+    expect(starts).toHaveLength(3);
+    for (const [index, start] of starts.entries()) expect(Math.abs(start - 0.25 - index)).toBeLessThan(0.02);
   });
 });
 

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { type FileHandle, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { RenderError } from "./render-fault";
-import { filmFile, type RenderOrder } from "./render-order";
+import type { RenderOrder } from "./render-order";
 
 /** Changes with everything that changes the bytes of a segment: what an older version left isn't continued. */
-const renderVersion = 1;
+const renderVersion = 2;
 
 const planFile = "plan";
 
@@ -68,8 +68,8 @@ export class Scratch {
     }
   }
 
-  /** Removes everything but the film. */
-  async keepFilm(): Promise<void> {
+  /** Removes everything but the finished film. */
+  async keepFilm(filmFile: string): Promise<void> {
     for (const name of await readdir(this.folder)) {
       if (name !== filmFile && name !== planFile) await rm(this.at(name), { force: true });
     }

@@ -1,44 +1,56 @@
 import { readSync, writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { findLevelling, levelSound } from "@/lib/media/conversion/level-sound";
-import { createM4aEncoder } from "@/lib/media/conversion/webcodecs-encoder";
+import { createSoundFileEncoder } from "@/lib/media/conversion/sound-file-encoder";
 import type { DecodedSound } from "@/lib/media/peaks/decode/sound-decoder";
 import { filmSampleRateHz, type StereoSound } from "./read-sound";
+import type { FilmTags, SoundFormat } from "./render-order";
 import type { Scratch } from "./scratch";
+import { stampTimes } from "./stamp-times";
 
-/** The highest true peak. AAC adds some tenths of a decibel to it. */
-const ceilingDb = -1.5;
+/** The highest true peak. AAC and MP3 add some tenths of a decibel to it. */
+const ceilingsDb = { m4a: -1.5, mp3: -1.5, wav: -1.05 } as const;
 
 const mixFile = "mix.f32";
 /** The sound of the film as AAC in a file of its own. */
 export const soundFile = "sound.m4a";
 
+interface SoundOrder {
+  name: string;
+  format: SoundFormat;
+  loudnessLufs: number | null;
+  /** For M4A; the others have none. */
+  tags?: FilmTags;
+}
+
 /**
- * Writes the mixed sound as AAC at a loudness. It is mixed once into a file, since measuring and limiting read it several times.
+ * Writes the mixed sound into a file at a loudness. It is mixed once into a file, since measuring and limiting read it several times.
  * Silence stays silence.
  */
 export async function writeSound(
   scratch: Scratch,
   mix: AsyncIterable<StereoSound>,
-  loudnessLufs: number | null,
+  { name, format, loudnessLufs, tags }: SoundOrder,
 ): Promise<void> {
   if (!(await scratch.has(mixFile))) await scratch.writeWith(mixFile, (file) => writeMix(file, mix));
-  await scratch.writeWith(soundFile, async (output) => {
-    const encoder = await createM4aEncoder(
-      {
-        sampleRateHz: filmSampleRateHz,
-        channels: 2,
-        output: { write: (bytes, position) => writeFully(output, bytes, position) },
-      },
-      null,
-    );
+  await scratch.writeWith(name, async (file) => {
+    const output = { write: (bytes: Uint8Array, position: number) => writeFully(file, bytes, position) };
+    const shape = { sampleRateHz: filmSampleRateHz, channels: 2, output } as const;
+    const encoder = await createSoundFileEncoder(format, shape, tags ?? null);
     const read = () => readMix(scratch.at(mixFile));
-    for await (const { channelData } of await level(read, loudnessLufs)) await encoder.encode(channelData);
+    const ceilingDb = ceilingsDb[format];
+    for await (const { channelData } of await level(read, { loudnessLufs, ceilingDb })) {
+      await encoder.encode(channelData);
+    }
     await encoder.finish();
+    if (format === "m4a" && tags) await stampTimes(file, tags.date ?? null);
   });
 }
 
-async function level(read: () => AsyncIterable<DecodedSound>, loudnessLufs: number | null) {
+async function level(
+  read: () => AsyncIterable<DecodedSound>,
+  { loudnessLufs, ceilingDb }: { loudnessLufs: number | null; ceilingDb: number },
+) {
   if (loudnessLufs === null) return levelSound(read(), { gain: 1, ceiling: 10 ** (ceilingDb / 20) });
   return levelSound(read(), await findLevelling(read, { loudnessLufs, ceilingDb }));
 }
