@@ -1,25 +1,13 @@
 "use client";
 
-import { useQuery, queryOptions } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { PeaksDto } from "@/lib/media/peaks/peaks-dto";
 import { canFeed } from "./live/attach-live";
 import type { LiveSoundSnapshot } from "./live/live-sound";
 import type { Peaks } from "./peaks";
+import { peaksQueries, toPeaks } from "./peaks-queries";
 import type { Track } from "./track";
 import { usePlayerValue } from "./use-player";
-import { apiFetch } from "../queries/api-fetch";
-
-/** The only place where keys of waveform queries are written. */
-export const peaksQueries = {
-  /** The waveform of a stored sound. It never changes, since an asset is identified by its bytes. */
-  detail: (assetId: string) =>
-    queryOptions({
-      queryKey: ["peaks", assetId] as const,
-      queryFn: ({ signal }) =>
-        apiFetch<PeaksDto>(`/api/media/${encodeURIComponent(assetId)}/peaks`, { signal }),
-    }),
-};
 
 /**
  * Returns the waveform of a track: of what has arrived while streaming, then the stored one. Null while unknown.
@@ -43,10 +31,6 @@ export function usePeaksAndStream(
   const stream = useLiveSound(track, data === undefined);
   const arrived = stream && stream.peaks.levels.length > 0 ? stream.peaks : null;
   return { peaks: wanted ? (data ?? arrived) : null, stream };
-}
-
-function toPeaks({ peaks, durationSeconds }: PeaksDto): Peaks {
-  return { levels: peaks, durationSeconds };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { findLevel } from "./edit-sounds";
-import { level as levelLimits, type FilmDocument } from "./film-document";
+import { level as levelLimits, type FilmDocument, type SoundPiece } from "./film-document";
 import { placeShots } from "./lay-out-film";
 
 /** A piece of sound in a film: what is read of which item, where it is heard, and how loud. */
@@ -88,22 +88,49 @@ function planShots(film: FilmDocument): SoundPart[] {
 }
 
 function planPieces(film: FilmDocument): SoundPart[] {
-  const { sounds, tracks, duckDb } = film;
-  const voices = listVoices(film);
-  return sounds.flatMap((piece): SoundPart[] => {
-    const { track, atMs, lengthMs, fadeInMs, fadeOutMs, points } = piece;
-    if (tracks[track].isMuted) return [];
-    const isDucked = track === "score" && duckDb < 0;
-    const base = piece.level + tracks[track].level;
-    return [
-      {
-        ...{ itemId: piece.itemId, of: track, startMs: atMs, lengthMs, from: piece.from, speed: 1 },
-        gainAt: (ms) =>
-          toGain(base + findLevel(points, ms) + (isDucked ? duckDb * findVoice(voices, atMs + ms) : 0)) *
-          fade(ms, lengthMs, fadeInMs, fadeOutMs),
-      },
-    ];
+  const findSteps = makeDucking(film);
+  return film.sounds.flatMap((piece): SoundPart[] => {
+    const { track, atMs, lengthMs, from } = piece;
+    if (film.tracks[track].isMuted) return [];
+    const { gainAt } = planPiece(film, piece, findSteps);
+    return [{ itemId: piece.itemId, of: track, startMs: atMs, lengthMs, from, speed: 1, gainAt }];
   });
+}
+
+/** How loud a piece is at a moment after its start. */
+export interface PieceLoudness {
+  /** With its fades; 0 is silent. */
+  gainAt(ms: number): number;
+  /** Without them, in decibels. */
+  decibelsAt(ms: number): number;
+}
+
+/**
+ * How loud a piece is in its film, whether its track is muted or not. Pure.
+ *
+ * @param findSteps how music steps back; for many pieces, it is made once
+ */
+export function planPiece(
+  { tracks }: Pick<FilmDocument, "tracks">,
+  { track, atMs, lengthMs, level, fadeInMs, fadeOutMs, points }: SoundPiece,
+  findSteps: (ms: number) => number,
+): PieceLoudness {
+  const base = level + tracks[track].level;
+  const steps = track === "score" ? findSteps : () => 0;
+  const decibelsAt = (ms: number) => base + findLevel(points, ms) + steps(atMs + ms);
+  return {
+    decibelsAt,
+    gainAt: (ms) => toGain(decibelsAt(ms)) * fade(ms, lengthMs, fadeInMs, fadeOutMs),
+  };
+}
+
+/** By how many decibels music steps back for voices at a moment of the film. Pure. */
+export function makeDucking(
+  film: Pick<FilmDocument, "sounds" | "tracks" | "duckDb">,
+): (ms: number) => number {
+  const { duckDb } = film;
+  const voices = listVoices(film);
+  return (ms) => (duckDb < 0 ? duckDb * findVoice(voices, ms) : 0);
 }
 
 /** What music steps back for. */
@@ -111,8 +138,8 @@ function listVoices({ sounds, tracks }: Pick<FilmDocument, "sounds" | "tracks">)
   return tracks.voice.isMuted ? [] : sounds.filter(({ track }) => track === "voice");
 }
 
-/** The least level is off. */
-const toGain = (decibels: number) => (decibels <= levelLimits.min ? 0 : 10 ** (decibels / 20));
+/** The gain of a level. The least level is off. */
+export const toGain = (decibels: number) => (decibels <= levelLimits.min ? 0 : 10 ** (decibels / 20));
 
 /** Straight from and to silence. Two that meet share the length. */
 function fade(ms: number, lengthMs: number, inMs: number, outMs: number): number {

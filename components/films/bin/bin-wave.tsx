@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
-import { peaksQueries } from "@/components/player/use-peaks";
+import { peaksQueries } from "@/components/player/peaks-queries";
 import { useInSight } from "@/components/takes/use-in-sight";
 
 const bars = 22;

@@ -14,8 +14,8 @@ interface ClipListProps {
   findStart: (id: string) => number;
   /** Begins to move what is selected, from a press on a clip on. */
   onDrag: (id: string, down: PointerEvent) => void;
-  /** For a double press, and Enter on a clip that is selected alone. */
-  onOpen?: (id: string, event: { clientX: number; clientY: number }) => void;
+  /** For a double press, and, without its place, for Enter on a clip that is selected alone. */
+  onOpen?: (id: string, at: { clientX: number } | null) => void;
   className?: string;
   /** The clips that are in sight, and the one that Tab leads to. */
   children: (activeId: string | null) => ReactNode;
@@ -68,8 +68,7 @@ export function ClipList({ label, order, findStart, onDrag, onOpen, className, c
     event.preventDefault();
     const { selection } = desk.read();
     if (event.key === "Enter" && onOpen && selection.size === 1 && selection.has(id)) {
-      const { left, top } = (event.target as HTMLElement).getBoundingClientRect();
-      onOpen(id, { clientX: left, clientY: top });
+      onOpen(id, null);
       return;
     }
     selectClip(desk, id, order, event);

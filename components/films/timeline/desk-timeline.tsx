@@ -3,15 +3,19 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "next-intl";
 import { useFilmDesk } from "../desk/use-desk";
+import { CaptionsTrack } from "./captions/captions-track";
 import { ClipMenu } from "./clip-menu";
+import type { Drop } from "./drops";
 import { PlayheadLine, SnapGuide } from "./playhead";
 import { createSelectionEdits } from "./selection-edits";
 import { SharedValue } from "./shared-value";
 import { ShotsTrack } from "./shots/shots-track";
+import { SoundTrack } from "./sounds/sound-track";
 import { TimelineKeys } from "./timeline-keys";
 import { TimelineRuler } from "./timeline-ruler";
 import { TimelineToolbar } from "./timeline-toolbar";
 import { headPx, TimelineView } from "./timeline-view";
+import { useDrops } from "./use-drops";
 import { TimelineContext, useTimeline, useView, wholeView } from "./use-timeline";
 
 /** The film over time: shots, voice, music, effects and captions. */
@@ -23,6 +27,7 @@ export function DeskTimeline() {
     view: new TimelineView(desk),
     edits: createSelectionEdits(desk),
     menu: new SharedValue<{ id: string; x: number; y: number } | null>(null),
+    drop: new SharedValue<Drop | null>(null),
     focus: () => region.current?.focus({ preventScroll: true }),
   }));
   return (
@@ -49,9 +54,11 @@ function Tracks() {
   const scroller = useRef<HTMLDivElement>(null);
   const { view } = useTimeline();
   const state = useView(wholeView);
+  const drops = useDrops();
   useEffect(() => view.attach(scroller.current!), [view]);
   return (
     <div
+      {...drops}
       ref={scroller}
       className="relative max-h-[48dvh] overflow-x-auto overflow-y-auto overscroll-x-contain border-t"
       onPointerDown={(event) => {
@@ -61,6 +68,10 @@ function Tracks() {
       <div className="relative pb-2" style={{ width: headPx + view.lanePx }}>
         <TimelineRuler state={state} />
         <ShotsTrack state={state} />
+        <SoundTrack track="voice" state={state} />
+        <SoundTrack track="score" state={state} />
+        <SoundTrack track="effects" state={state} />
+        <CaptionsTrack state={state} />
         <SnapGuide state={state} />
         <PlayheadLine state={state} />
       </div>

@@ -56,8 +56,10 @@ const movedBy =
 export function needsKey(target: EventTarget | null, key: FilmKey): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest(`${busyWith}, ${typedInto}`)) return true;
-  if (target.closest("[data-roving]")) return key === "frameBack" || key === "frameForward";
   const shortcut = filmKeys[key];
-  const moves = shortcut.includes("arrow") || key === "toStart" || key === "toEnd" || key === "remove";
-  return moves && target.closest(movedBy) !== null;
+  const moves = shortcut.includes("arrow") || key === "toStart" || key === "toEnd";
+  if (moves && target.closest(movedBy)) return true;
+  if (key === "remove") return target.closest('[data-own-keys="remove"], [data-tile]') !== null;
+  // The arrows go from clip to clip.
+  return (key === "frameBack" || key === "frameForward") && target.closest("[data-roving]") !== null;
 }

@@ -29,7 +29,7 @@ export function TimelineRuler({ state }: { state: ViewState }) {
   const seekTo = ({ clientX }: { clientX: number }) => desk.seek((view.msAt(clientX) * frameRate) / 1_000);
   return (
     <div className="sticky top-0 z-30 flex h-7 border-b bg-panel">
-      <div className="sticky left-0 z-10 w-28 shrink-0 border-r bg-panel" />
+      <div className="sticky left-0 z-10 w-30 shrink-0 border-r bg-panel" />
       <div
         data-ruler=""
         className="relative min-w-0 flex-1 cursor-col-resize touch-none overflow-x-clip select-none"

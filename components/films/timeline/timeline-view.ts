@@ -15,7 +15,7 @@ import {
 } from "./time-scale";
 
 /** The column of the heads of the tracks, which stays while the lanes scroll. */
-export const headPx = 112;
+export const headPx = 120;
 /** Behind the end of a film that does not fit, so that something can be dropped there. */
 const tailPx = 240;
 /** What the server assumes: the lanes of a window of 1440 pixels. */

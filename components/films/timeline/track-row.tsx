@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { useFilmDesk } from "../desk/use-desk";
 import { useTimeline } from "./use-timeline";
@@ -15,25 +15,43 @@ interface TrackRowProps {
   /** At the end of its head. */
   controls?: ReactNode;
   className?: string;
+  /** For what is dropped there. */
+  track?: string;
+  /** For a double press where no clip is. */
+  onOpen?: (event: { clientX: number }) => void;
   children: ReactNode;
 }
 
 /** One track: its head, which stays while its lane scrolls. */
-export function TrackRow({ name, icon, hue, height, controls, className, children }: TrackRowProps) {
+export function TrackRow({
+  name,
+  icon,
+  hue,
+  height,
+  controls,
+  className,
+  track,
+  onOpen,
+  children,
+}: TrackRowProps) {
   const desk = useFilmDesk();
   const { focus } = useTimeline();
   return (
-    <div className={classNames("flex", className)} style={{ height }}>
-      <div className="sticky left-0 z-20 flex w-28 shrink-0 items-center gap-2 border-r bg-panel pr-1.5 pl-4 text-xs text-text-2">
-        <span aria-hidden className="[&_svg]:size-3.75" style={{ color: hue }}>
+    <div className={classNames("flex", className)} style={{ height, "--hue": hue } as CSSProperties}>
+      <div className="sticky left-0 z-20 flex w-30 shrink-0 items-center gap-1.5 border-r bg-panel pr-1 pl-3.5 text-xs text-text-2">
+        <span aria-hidden className="text-hue [&_svg]:size-3.75">
           {icon}
         </span>
         <span className="min-w-0 flex-1 truncate">{name}</span>
         {controls}
       </div>
       <div
+        data-track={track}
         className="relative min-w-0 flex-1"
         style={{ transform: "var(--lane-shift)" }}
+        onDoubleClick={(event) => {
+          if (event.target === event.currentTarget) onOpen?.(event);
+        }}
         onPointerDown={(event) => {
           if (event.target !== event.currentTarget || event.button !== 0) return;
           event.preventDefault();

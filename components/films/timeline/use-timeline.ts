@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, use } from "react";
+import type { Drop } from "./drops";
 import { useShared, type SharedValue } from "./shared-value";
 import type { SelectionEdits } from "./selection-edits";
 import type { TimelineView, ViewState } from "./timeline-view";
@@ -10,6 +11,8 @@ export interface TimelineContextValue {
   edits: SelectionEdits;
   /** The clip whose menu is open, and where. */
   menu: SharedValue<{ id: string; x: number; y: number } | null>;
+  /** Where items that are dragged over the timeline would go. */
+  drop: SharedValue<Drop | null>;
   /** Moves focus to the timeline itself, from where the desk's keys work: a press with a pointer focuses no clip. */
   focus: () => void;
 }

@@ -36,6 +36,8 @@ interface ShotClipProps {
 /** Narrower clips show nothing but that they are there. */
 const leastPx = 24;
 const pictureHeightPx = 104;
+/** The line below it stays in sight while the clip scrolls. */
+const namePx = 320;
 
 /** One shot: what it shows, its number, name and length, and its edges. */
 export const ShotClip = memo(function ShotClip(props: ShotClipProps) {
@@ -71,7 +73,7 @@ export const ShotClip = memo(function ShotClip(props: ShotClipProps) {
         aria-pressed={isSelected}
         aria-label={t(`shots.${kind}`, facts)}
         className={classNames(
-          "absolute inset-y-0 right-px left-px flex scroll-ml-32 flex-col overflow-hidden rounded-sm text-left",
+          "absolute inset-y-0 right-px left-px flex scroll-ml-34 flex-col overflow-clip rounded-sm text-left",
           content.kind === "place" ? "border-[1.5px] border-dashed border-line-strong" : "bg-raised",
           "focus-visible:z-10 focus-visible:outline-offset-1",
         )}
@@ -81,7 +83,13 @@ export const ShotClip = memo(function ShotClip(props: ShotClipProps) {
             <Face kind={kind} item={item} width={width} text={"text" in content ? content.text : ""}>
               {why ? t(`missing.${why}`) : null}
             </Face>
-            <span className="flex h-6 w-full shrink-0 items-center gap-1.5 overflow-hidden px-2 whitespace-nowrap text-text-2">
+            <span
+              className={classNames(
+                "sticky left-32 flex h-6 max-w-full shrink-0 items-center gap-1.5 overflow-hidden whitespace-nowrap text-text-2",
+                isSelected ? "px-4" : "px-2",
+              )}
+              style={{ width: Math.min(width, namePx) }}
+            >
               <b className="font-medium text-text">{number}</b>
               {width > 72 ? (
                 <span className="min-w-0 truncate" dir="auto">
@@ -155,7 +163,6 @@ function Face({ kind, item, width, text, children }: FaceProps) {
         // The studio's own thumbnail, as wide as the clips of a whole film need it.
         backgroundImage: item ? `url("/api/media/${item.assetId}?width=320")` : undefined,
         backgroundPosition: width > aspect * pictureHeightPx ? "left" : "center",
-        ...(kind === "picture" ? { backgroundSize: "cover" } : {}),
       }}
     >
       {kind === "picture" && width > 64 ? (

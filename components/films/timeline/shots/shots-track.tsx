@@ -94,10 +94,13 @@ export function ShotsTrack({ state }: { state: ViewState }) {
   );
 }
 
-/** Where the dragged shots will be. */
+/** Where the dragged shots or items will be. */
 function DropMark({ moved, framePx }: { moved: SharedValue<MovedShots | null>; framePx: number }) {
   const desk = useFilmDesk();
-  const index = useShared(moved, (value) => value?.index ?? null);
+  const { drop } = useTimeline();
+  const movedTo = useShared(moved, (value) => value?.index ?? null);
+  const droppedAt = useShared(drop, (value) => (value?.kind === "shot" ? value.index : null));
+  const index = movedTo ?? droppedAt;
   if (index === null) return null;
   return <ShotDropMark index={index} placed={desk.placed} framePx={framePx} />;
 }
