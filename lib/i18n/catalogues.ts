@@ -44,6 +44,7 @@ export const namespaces = [
   "films",
   "timeline",
   "desk",
+  "preview",
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

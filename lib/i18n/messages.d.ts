@@ -35,6 +35,7 @@ import type workbench from "../../messages/en/workbench.json";
 import type films from "../../messages/en/films.json";
 import type timeline from "../../messages/en/timeline.json";
 import type desk from "../../messages/en/desk.json";
+import type preview from "../../messages/en/preview.json";
 import type { formats } from "./formats";
 import type { Locale } from "./locales";
 
@@ -82,6 +83,7 @@ type StudioMessages = {
   films: typeof films;
   timeline: typeof timeline;
   desk: typeof desk;
+  preview: typeof preview;
 };
 
 declare module "next-intl" {

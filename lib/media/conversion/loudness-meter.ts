@@ -31,7 +31,7 @@ export class LoudnessMeter {
   #steps: number[] = [];
 
   constructor({ sampleRateHz, channels }: { sampleRateHz: number; channels: number }) {
-    this.#filters = [createShelf(sampleRateHz), createHighPass(sampleRateHz)];
+    this.#filters = createWeighting(sampleRateHz);
     this.#stepSamples = Math.round(sampleRateHz / stepsPerSecond);
     this.#states = Array.from({ length: channels }, () => new Float64Array(4));
   }
@@ -87,7 +87,8 @@ export class LoudnessMeter {
   }
 }
 
-function toLufs(power: number): number {
+/** The loudness of a mean square of all channels, K-weighted. */
+export function toLufs(power: number): number {
   return offsetLufs + 10 * Math.log10(power);
 }
 
@@ -97,6 +98,11 @@ function mean(values: readonly number[]): number {
 
 // BS.1770-5 lists coefficients for 48 kHz. These are the analogue prototypes behind them, so that every rate has the same
 // frequency response; the constants are those of libebur128.
+
+/** The filters of the K-weighting. */
+export function createWeighting(sampleRateHz: number): readonly [shelf: Filter, highPass: Filter] {
+  return [createShelf(sampleRateHz), createHighPass(sampleRateHz)];
+}
 
 /** Stage 1: the head as a rigid sphere, +4 dB above 1.7 kHz. */
 function createShelf(sampleRateHz: number): Filter {

@@ -1,0 +1,152 @@
+import type { FilmDocument, Shot } from "@/lib/films/film-document";
+import type { FilmItem } from "@/lib/films/film-dto";
+import { findSourceSeconds } from "@/lib/films/lay-out-film";
+import { findMoveView, findPictureSide } from "@/lib/films/picture/fit-view";
+import type { MediaFiles } from "../media-files";
+import { ElementSource } from "./element-source";
+import { type Context, drawCard, drawSlate, loadFonts } from "./film-words";
+import type { Layer } from "./frame-painter";
+import { type PictureSource, SourceError, type SourceFault } from "./shown-picture";
+import { StillSource } from "./still-source";
+import { VideoSource } from "./video-source";
+
+/** What a slate says. */
+export interface SlateWords {
+  /** Of a shot without a result. */
+  noResult: string;
+  fault: Record<SourceFault, string>;
+}
+
+/** What shots are drawn with. */
+export interface ViewedFilm {
+  frameRate: FilmDocument["frameRate"];
+  items: ReadonlyMap<string, FilmItem>;
+  missing: ReadonlyMap<string, "gone" | "trash">;
+  size: { width: number; height: number };
+  files: MediaFiles;
+  words: SlateWords;
+  /** Where the pictures of a video are read, which may be a smaller copy. */
+  findVideo: (item: FilmItem) => Promise<string>;
+}
+
+export const mediaAddress = (assetId: string) => `/api/media/${assetId}`;
+
+export const canDecodeVideo = () => typeof VideoDecoder !== "undefined";
+
+/** A shot that is open: what its frames look like. Never fails: a slate says what is wrong. */
+export class ShotView {
+  #shot: Shot;
+  readonly #film: ViewedFilm;
+  #source: PictureSource | undefined;
+  #drawing: OffscreenCanvas | undefined;
+  readonly #opening: Promise<void>;
+  #isClosed = false;
+  #frameRate: number;
+
+  constructor(shot: Shot, film: ViewedFilm) {
+    this.#shot = shot;
+    this.#film = film;
+    this.#frameRate = film.frameRate;
+    this.#opening = this.#open();
+  }
+
+  /** What decides which files are open: a view stays through other changes of its shot. */
+  static keyOf({ content, id }: Shot, film: Pick<ViewedFilm, "items" | "missing">): string {
+    if (content.kind === "card" || content.kind === "place") return JSON.stringify([id, content]);
+    const asset = film.items.get(content.itemId)?.assetId ?? film.missing.get(content.itemId);
+    if (content.kind === "video") return JSON.stringify([id, "video", asset, content.speed]);
+    return JSON.stringify([id, "picture", asset, findPictureSide({ width: 1, height: 1 }, content.move)]);
+  }
+
+  change(shot: Shot, frameRate: number): void {
+    this.#shot = shot;
+    this.#frameRate = frameRate;
+  }
+
+  /** Waits until a frame can be drawn. */
+  async load(frame: number): Promise<void> {
+    try {
+      await this.#opening;
+      if (!this.#isClosed) await this.#source?.load(frame);
+    } catch (error) {
+      if (this.#isClosed) return;
+      if (!(error instanceof SourceError)) throw error;
+      this.#source?.close();
+      this.#source = undefined;
+      await this.#drawFault(error.fault);
+    }
+  }
+
+  /** A frame as far as it is at hand. */
+  take(frame: number): { layer: Layer; isExact: boolean } | null {
+    if (this.#drawing) return { layer: { kind: "drawing", drawing: this.#drawing }, isExact: true };
+    const taken = this.#source?.take(frame);
+    if (!taken) return null;
+    const { content, fit, frames, id } = this.#shot;
+    const move = content.kind === "picture" ? content.move : null;
+    const view = move ? findMoveView(move, frame, frames) : undefined;
+    const ground = content.kind === "picture" ? id : null;
+    return { layer: { kind: "picture", picture: taken.picture, fit, view, ground }, isExact: taken.isExact };
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#source?.close();
+    this.#source = undefined;
+  }
+
+  async #open(): Promise<void> {
+    const { content } = this.#shot;
+    const { noResult } = this.#film.words;
+    const { size } = this.#film;
+    if (content.kind === "card") {
+      await this.#draw(content.text, (context) => drawCard(context, content.text, content.tone, size));
+    } else if (content.kind === "place") {
+      await this.#draw(noResult + content.text, (context) =>
+        drawSlate(context, noResult, content.text, size),
+      );
+    } else {
+      const source = await this.#openSource(content);
+      if (this.#isClosed) source.close();
+      else this.#source = source;
+    }
+  }
+
+  async #openSource(
+    content: Extract<Shot["content"], { kind: "video" | "picture" }>,
+  ): Promise<PictureSource> {
+    const { items, missing, size, files, findVideo } = this.#film;
+    const item = items.get(content.itemId);
+    if (!item) throw new SourceError(missing.get(content.itemId) ?? "gone");
+    if (content.kind === "picture") {
+      if (item.kind !== "image") throw new SourceError("unreadable");
+      const address = mediaAddress(item.assetId);
+      const { width, height } = item;
+      const file = { address, fallback: `${address}?width=1280`, width, height };
+      return new StillSource(file, findPictureSide(size, content.move));
+    }
+    if (item.kind !== "video") throw new SourceError("unreadable");
+    const secondsOf = (frame: number) => {
+      const { content: current } = this.#shot;
+      return current.kind === "video" ? findSourceSeconds(current, frame, this.#frameRate) : 0;
+    };
+    const address = await findVideo(item);
+    return canDecodeVideo()
+      ? new VideoSource(files, address, secondsOf)
+      : new ElementSource(address, secondsOf, content.speed);
+  }
+
+  #drawFault(fault: SourceFault): Promise<void> {
+    const text = this.#film.words.fault[fault];
+    const title = this.#shot.name;
+    return this.#draw(title + text, (context) => drawSlate(context, title, text, this.#film.size));
+  }
+
+  async #draw(text: string, draw: (context: Context) => void): Promise<void> {
+    await loadFonts(text);
+    const { width, height } = this.#film.size;
+    const drawing = new OffscreenCanvas(width, height);
+    draw(drawing.getContext("2d")!);
+    this.#drawing = drawing;
+  }
+}

@@ -1,0 +1,50 @@
+import type { View } from "@/lib/films/film-document";
+import type { Box } from "@/lib/films/picture/fit-view";
+import type { Context } from "./film-words";
+
+/** A picture that can be drawn, with the size that it is shown in. */
+export interface ShownPicture {
+  width: number;
+  height: number;
+  draw(context: Context, view: View, box: Box): void;
+}
+
+/** Where the pictures of a shot come from. */
+export interface PictureSource {
+  /** Waits until the picture of a frame of the shot is at hand. */
+  load(frame: number): Promise<void>;
+  /** The picture of a frame, or the last one before it that is at hand. */
+  take(frame: number): { picture: ShownPicture; isExact: boolean } | null;
+  close(): void;
+}
+
+/** Why a shot can't be shown. */
+export type SourceFault = "gone" | "trash" | "unreadable" | "unsupported";
+
+export class SourceError extends Error {
+  readonly fault: SourceFault;
+  constructor(fault: SourceFault, options?: ErrorOptions) {
+    super(`A source is ${fault}`, options);
+    this.name = "SourceError";
+    this.fault = fault;
+  }
+}
+
+/** An image as it is, in pixels of its own. */
+export function showImage(
+  image: ImageBitmap | HTMLVideoElement,
+  width: number,
+  height: number,
+): ShownPicture {
+  return {
+    width,
+    height,
+    draw(context, view, box) {
+      context.drawImage(
+        image,
+        ...([view.x * width, view.y * height, view.width * width, view.height * height] as const),
+        ...([box.x, box.y, box.width, box.height] as const),
+      );
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import { InputDisposedError, type VideoSample, VideoSampleSink } from "mediabunny";
+import type { MediaFiles } from "../media-files";
+import { type PictureSource, type ShownPicture, SourceError } from "./shown-picture";
+
+/** Times in files are rounded: a frame that begins this much later is still the one that is meant. */
+const toleranceSeconds = 0.000_5;
+/** Decoded frames that wait here; mediabunny has up to eight more. */
+const maxWaiting = 2;
+/** What lies further ahead is sought, not decoded through. */
+const maxThroughSeconds = 1.5;
+
+/**
+ * The pictures of a video by its own decoder: the last frame that has begun at a time, the first one before it, the last one
+ * behind the end, as lib/films/render/video-reader.ts finds them.
+ */
+export class VideoSource implements PictureSource {
+  readonly #secondsOf: (frame: number) => number;
+  readonly #release: () => void;
+  readonly #sink: Promise<VideoSampleSink>;
+  #samples: AsyncGenerator<VideoSample, void, unknown> | undefined;
+  /** The sample that is shown, and those after it. */
+  #current: VideoSample | undefined;
+  #waiting: VideoSample[] = [];
+  /** The time that was sought, and the earliest one that what is at hand shows. */
+  #sought = Infinity;
+  #from = Infinity;
+  #isEnded = false;
+  #isClosed = false;
+  #fault: unknown;
+  #isPumping = false;
+  #changed = Promise.withResolvers<void>();
+  /** Grows with each place that is sought, so that the pump of the one before ends. */
+  #seeks = 0;
+
+  constructor(files: MediaFiles, address: string, secondsOf: (frame: number) => number) {
+    this.#secondsOf = secondsOf;
+    const { input, release } = files.open(address);
+    this.#release = release;
+    this.#sink = (async () => {
+      const track = await input.getPrimaryVideoTrack();
+      if (!track) throw new SourceError("unreadable");
+      if (!(await track.canDecode())) throw new SourceError("unsupported");
+      return new VideoSampleSink(track);
+    })();
+    // Told to whoever waits for a picture.
+    this.#sink.catch(() => files.forget(address));
+  }
+
+  async load(frame: number): Promise<void> {
+    const seconds = this.#secondsOf(frame);
+    for (;;) {
+      if (this.#fault !== undefined) throw this.#fault as Error;
+      if (this.#isClosed || this.#findExact(seconds)) return;
+      if (!this.#isWithinReach(seconds)) this.#seek(seconds);
+      this.#pump();
+      await this.#changed.promise;
+    }
+  }
+
+  take(frame: number): { picture: ShownPicture; isExact: boolean } | null {
+    const seconds = this.#secondsOf(frame);
+    const isExact = this.#findExact(seconds);
+    if (!isExact && !this.#isClosed && !this.#isWithinReach(seconds)) this.#seek(seconds);
+    this.#pump();
+    return this.#current ? { picture: showSample(this.#current), isExact } : null;
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#drop();
+    this.#release();
+    this.#wake();
+  }
+
+  /** Goes on to the sample of a time; whether it is at hand. */
+  #findExact(seconds: number): boolean {
+    const wanted = seconds + toleranceSeconds;
+    while (this.#waiting[0] && (!this.#current || this.#waiting[0].timestamp <= wanted)) {
+      this.#from = this.#current
+        ? this.#waiting[0].timestamp
+        : Math.min(this.#from, this.#waiting[0].timestamp);
+      this.#current?.close();
+      this.#current = this.#waiting.shift();
+    }
+    if (!this.#current || wanted < this.#from) return false;
+    const { timestamp, duration } = this.#current;
+    const isLasting = duration > 0 && wanted < timestamp + duration - 2 * toleranceSeconds;
+    return isLasting || this.#waiting.length > 0 || this.#isEnded;
+  }
+
+  /** Whether going on leads to a time soon. */
+  #isWithinReach(seconds: number): boolean {
+    const wanted = seconds + toleranceSeconds;
+    const at = Math.max(this.#sought, this.#current?.timestamp ?? -Infinity);
+    return wanted >= this.#from && (this.#isEnded || wanted - at < maxThroughSeconds);
+  }
+
+  #seek(seconds: number): void {
+    this.#drop();
+    this.#isEnded = false;
+    this.#sought = Math.max(0, seconds) + toleranceSeconds;
+    this.#from = this.#sought;
+  }
+
+  #drop(): void {
+    this.#seeks += 1;
+    // Frames on the way are closed by the iterator.
+    void this.#samples?.return().catch(() => undefined);
+    this.#samples = undefined;
+    this.#current?.close();
+    for (const sample of this.#waiting) sample.close();
+    this.#current = undefined;
+    this.#waiting = [];
+    this.#isPumping = false;
+  }
+
+  /** Reads samples until enough wait. */
+  #pump(): void {
+    if (this.#isClosed || this.#isEnded || this.#fault !== undefined) return;
+    if (this.#waiting.length >= maxWaiting) return;
+    if (this.#isPumping) return;
+    this.#isPumping = true;
+    void this.#read(this.#seeks);
+  }
+
+  async #read(seeks: number): Promise<void> {
+    try {
+      const sink = await this.#sink;
+      if (seeks !== this.#seeks || this.#isClosed) return;
+      this.#samples ??= sink.samples(this.#sought);
+      const samples = this.#samples;
+      while (this.#waiting.length < maxWaiting) {
+        const { value, done } = await samples.next();
+        if (seeks !== this.#seeks || this.#isClosed) {
+          if (value) value.close();
+          return;
+        }
+        if (done || !value) {
+          this.#isEnded = true;
+          if (!this.#current && this.#waiting.length === 0) throw new SourceError("unreadable");
+          break;
+        }
+        this.#waiting.push(value);
+        this.#wake();
+      }
+    } catch (error) {
+      if (seeks !== this.#seeks || error instanceof InputDisposedError) return;
+      this.#fault = error instanceof SourceError ? error : new SourceError("unreadable", { cause: error });
+    } finally {
+      if (seeks === this.#seeks) this.#isPumping = false;
+      this.#wake();
+    }
+  }
+
+  #wake(): void {
+    this.#changed.resolve();
+    this.#changed = Promise.withResolvers();
+  }
+}
+
+function showSample(sample: VideoSample): ShownPicture {
+  const [width, height] = [sample.displayWidth, sample.displayHeight];
+  return {
+    width,
+    height,
+    draw(context, view, box) {
+      sample.draw(
+        context,
+        ...([view.x * width, view.y * height, view.width * width, view.height * height] as const),
+        ...([box.x, box.y, box.width, box.height] as const),
+      );
+    },
+  };
+}
