@@ -2,6 +2,7 @@
 
 import { createContext, use, type ComponentType, type ReactNode } from "react";
 import type { Track } from "@/components/player/track";
+import type { ExpectedRequest } from "@/lib/costs/sum-estimates";
 import type { ConnectionSummary } from "@/lib/connections/connection-summary";
 import type { FieldProblem } from "@/lib/errors/studio-error";
 import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
@@ -40,6 +41,10 @@ export interface GeneratorParts {
     generator: string,
     input: Record<string, unknown>,
   ) => Promise<Record<string, unknown> | undefined>;
+  /** What creating shots of a film will use, by generator. */
+  expectShots: (
+    shots: readonly { generator: string; model: string | null; seconds: number }[],
+  ) => Promise<{ generator: string; requests: ExpectedRequest[] }[]>;
 }
 
 const FactsContext = createContext<readonly GeneratorFacts[]>([]);

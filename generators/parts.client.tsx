@@ -47,6 +47,11 @@ const parts: GeneratorParts = {
     const { definitionRegistry } = await import("./registry");
     return definitionRegistry.find(generator)?.varyInput?.(input) as Record<string, unknown> | undefined;
   },
+  async expectShots(shots) {
+    const { definitionRegistry } = await import("./registry");
+    const { expectShots } = await import("./_kit/expect-shots");
+    return expectShots(definitionRegistry, shots);
+  },
 };
 
 /** Provides the facts and components of every generator. */

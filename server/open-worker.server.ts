@@ -10,6 +10,7 @@ import { getEnv } from "@/lib/env/env.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { startFilmExports } from "@/lib/films/export/work-on-exports.server";
+import { startSendingShots } from "@/lib/films/places/work-on-waiting.server";
 import { advanceGenerationJob } from "@/lib/generations/record/advance-job";
 import type { DefinitionRegistry } from "@/lib/generations/record/definition-port";
 import type { RunnerRegistry } from "@/lib/generations/record/runner-port.server";
@@ -107,6 +108,7 @@ export async function openWorker({
   const webhooks = await startWebhooks(services, presence);
   const pushes = startPushes(services, presence);
   const filmExports = startFilmExports(services, presence);
+  const shots = startSendingShots(services, presence);
   return {
     countInFlight: worker.countInFlight,
     async stop() {
@@ -119,6 +121,7 @@ export async function openWorker({
         webhooks.stop(),
         pushes.stop(),
         filmExports.stop(),
+        shots.stop(),
       ]);
       await Promise.all([queue.stop(), relay.close()]);
       await presence.close();

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from "@tanstack/react-query";
 import type { FilmPage, FilmVersionPage, OpenFilm } from "@/lib/films/film-dto";
+import type { FilmGenerations } from "@/lib/films/places/film-generation-dto";
 import { apiFetch } from "./api-fetch";
 
 const pageSize = 40;
@@ -15,6 +16,8 @@ export interface FilmList {
 
 const filmLists = ["films", "list"] as const;
 
+export const filmGenerationsAddress = (id: string) => `${filmAddress(id)}/generations`;
+
 export const filmQueries = {
   all: ["films"] as const,
 
@@ -26,6 +29,13 @@ export const filmQueries = {
         apiFetch<FilmPage>(filmsAddress, { signal, query: { ...list, cursor: pageParam, limit: pageSize } }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
+
+  /** What was sent for its shots and captions. */
+  generations: (id: string) =>
+    queryOptions({
+      queryKey: [...filmQueries.all, "generations", id] as const,
+      queryFn: ({ signal }) => apiFetch<FilmGenerations>(filmGenerationsAddress(id), { signal }),
     }),
 
   detail: (id: string) =>

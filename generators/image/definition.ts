@@ -2,6 +2,7 @@ import { findIdleImageFields } from "@/lib/service/contract/image";
 import { defineGenerator } from "../_kit/define-generator";
 import { imageExamples } from "./examples";
 import { expectUsage } from "./expect-usage";
+import { imageShot } from "./fill-shot";
 import { imageInputSchema } from "./image-input";
 import type messages from "./messages/en.json";
 
@@ -37,6 +38,7 @@ export const imageGenerator = defineGenerator({
         ? [{ field: `subject_reference.${index}.image_file`, assetId: image_file.assetId, kind: "image" }]
         : [],
     ),
+  shot: imageShot,
   listInputUrls: (input) =>
     (input.subject_reference ?? []).flatMap(({ image_file }, index) =>
       "url" in image_file ? [{ field: `subject_reference.${index}.image_file`, url: image_file.url }] : [],

@@ -1,4 +1,5 @@
 import { findIdleSpeechFields } from "@/lib/service/contract/speech-rules";
+import { SPEECH_MODELS, type SpeechModel } from "@/lib/service/contract/speech-options";
 import { defineGenerator } from "../_kit/define-generator";
 import { speechExamples } from "./examples";
 import { expectUsage } from "./expect-usage";
@@ -37,6 +38,15 @@ export const speechGenerator = defineGenerator({
   describeIdea: ({ text }) => ({ words: text }),
   listInputAssets: () => [],
   listInputUrls: () => [],
+  line: {
+    models: SPEECH_MODELS,
+    // Not streamed: a film plays what is whole.
+    fill: ({ text, voiceId, model }) => ({
+      model: (model ?? newSpeechInput.model) as SpeechModel,
+      text,
+      voice_setting: { voice_id: voiceId },
+    }),
+  },
   voiceSample: ({ model, text, voiceId }) => ({
     model: speechInputSchema.shape.model.parse(model),
     text,

@@ -2,6 +2,7 @@ import { findIdleVideoFields } from "@/lib/service/contract/video";
 import { defineGenerator } from "../_kit/define-generator";
 import { videoExamples } from "./examples";
 import { expectUsage } from "./expect-usage";
+import { videoShot } from "./fill-shot";
 import { newVideoInput } from "./new-video-input";
 import { videoInputSchema } from "./video-input";
 import type messages from "./messages/en.json";
@@ -43,6 +44,7 @@ export const videoGenerator = defineGenerator({
     relation: "frame",
     fill: (assetId) => ({ ...newVideoInput, first_frame_image: { assetId } }),
   },
+  shot: videoShot,
   listInputUrls: ({ first_frame_image }) =>
     "url" in first_frame_image ? [{ field: "first_frame_image", url: first_frame_image.url }] : [],
 });

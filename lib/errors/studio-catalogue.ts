@@ -181,6 +181,26 @@ export const studioCatalogue = {
     action:
       "Free up space on the disk of the data folder, then export again. Settings → Storage shows how much.",
   },
+  "film.shot-sent": {
+    httpStatus: 409,
+    title: "Something else was already sent for this shot or caption. Nothing was sent.",
+    action: "Look at what it became, then create it again if you need to.",
+  },
+  "film.shot-gone": {
+    httpStatus: 409,
+    title: "This shot or caption has nothing to create. Nothing was sent.",
+    action: "Reload the film.",
+  },
+  "film.no-first-frame": {
+    httpStatus: 409,
+    title: "The shot needs a first frame, and there is none. Nothing was sent.",
+    action: "Choose an image, or put a shot with a picture before it.",
+  },
+  "film.shot-before": {
+    httpStatus: 409,
+    title: "The shot before isn’t created yet, so its last frame isn’t there. Nothing was sent.",
+    action: "Create the shot before first, or choose another first frame.",
+  },
   "archive.too-many": {
     httpStatus: 422,
     title: "One ZIP file can have 5,000 items. Nothing was downloaded.",

@@ -159,6 +159,8 @@ function splitContent(
   if (content.kind === "video") {
     return { ...content, from: findSourceSeconds(content, frames - 0.5, frameRate) };
   }
+  // Of two places, the first one keeps the generation.
+  if (content.kind === "place") return { ...content, generationId: null, after: null };
   if (content.kind !== "picture" || !content.move) return content;
   const { from, to } = content.move;
   const between = (key: keyof typeof from) => from[key] + (to[key] - from[key]) * share;

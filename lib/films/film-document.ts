@@ -56,6 +56,31 @@ const viewSchema = z
   });
 export type View = z.output<typeof viewSchema>;
 
+/** A shot that is still to be created, with what is sent for it. */
+const placeSchema = z.strictObject({
+  kind: z.literal("place"),
+  generator: text(50).describe("What is to send it; checked when it is sent."),
+  text: text(textMaxLength).describe("What is to be generated here."),
+  model: text(100).nullable().describe("Null for the usual one of the generator."),
+  firstFrame: z.discriminatedUnion("of", [
+    z.strictObject({ of: z.literal("none") }),
+    z.strictObject({ of: z.literal("item"), itemId: z.uuid() }),
+    z.strictObject({ of: z.literal("shot-before") }),
+  ]),
+  generationId: z
+    .uuid()
+    .nullable()
+    .describe(
+      "The generation whose result falls in here. Null if the film knows it by the shot’s ID, or for none.",
+    ),
+  after: z
+    .uuid()
+    .nullable()
+    .optional()
+    .describe("The generation that it is created again after: neither it nor one before falls in here."),
+});
+export type Place = z.output<typeof placeSchema>;
+
 const contentSchema = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("video"),
@@ -78,18 +103,7 @@ const contentSchema = z.discriminatedUnion("kind", [
       .describe("Pan and zoom between two parts of it; null stands still."),
   }),
   z.strictObject({ kind: z.literal("card"), text: text(textMaxLength), tone: z.enum(["dark", "light"]) }),
-  z.strictObject({
-    kind: z.literal("place"),
-    generator: text(50).describe("What is to send it; checked when it is sent."),
-    text: text(textMaxLength).describe("What is to be generated here."),
-    model: text(100).nullable(),
-    firstFrame: z.discriminatedUnion("of", [
-      z.strictObject({ of: z.literal("none") }),
-      z.strictObject({ of: z.literal("item"), itemId: z.uuid() }),
-      z.strictObject({ of: z.literal("shot-before") }),
-    ]),
-    generationId: z.uuid().nullable().describe("The latest generation that was sent for it."),
-  }),
+  placeSchema,
 ]);
 export type ShotContent = z.output<typeof contentSchema>;
 
@@ -111,6 +125,10 @@ const shotSchema = z.strictObject({
   content: contentSchema,
   fit: z.enum(["fill", "fit", "blur"]),
   transition: transitionSchema.describe("From the shot before."),
+  origin: placeSchema
+    .nullable()
+    .optional()
+    .describe("What it was created from, for other takes and to create it again."),
 });
 export type Shot = z.output<typeof shotSchema>;
 

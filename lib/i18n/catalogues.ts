@@ -45,6 +45,7 @@ export const namespaces = [
   "timeline",
   "desk",
   "preview",
+  "places",
 ] as const;
 
 export type Namespace = (typeof namespaces)[number];

@@ -36,6 +36,7 @@ import type films from "../../messages/en/films.json";
 import type timeline from "../../messages/en/timeline.json";
 import type desk from "../../messages/en/desk.json";
 import type preview from "../../messages/en/preview.json";
+import type places from "../../messages/en/places.json";
 import type { formats } from "./formats";
 import type { Locale } from "./locales";
 
@@ -84,6 +85,7 @@ type StudioMessages = {
   timeline: typeof timeline;
   desk: typeof desk;
   preview: typeof preview;
+  places: typeof places;
 };
 
 declare module "next-intl" {

@@ -2,7 +2,11 @@ import { getTranslations } from "next-intl/server";
 import type { ExampleMedia, ShownExample } from "@/components/create/example-list";
 import exampleMedia from "@/generators/example-media.json";
 import { definitionRegistry } from "@/generators/registry";
-import type { GeneratorDefinition, GeneratorFacts } from "@/lib/generations/record/definition-port";
+import type {
+  GeneratorDefinition,
+  GeneratorFacts,
+  ShotTraits,
+} from "@/lib/generations/record/definition-port";
 
 /** The keys depend on the generators, which this file does not know. */
 type Key = Parameters<Awaited<ReturnType<typeof getTranslations<"generators">>>>[0];
@@ -22,6 +26,7 @@ export function describeGenerators(
 ): GeneratorFacts[] {
   return definitions.map((definition) => {
     const { id, produces, icon, runningVerb, readsAloud, streamField, instrumentalField } = definition;
+    const { shot, line } = definition;
     return {
       id,
       produces,
@@ -32,9 +37,15 @@ export function describeGenerators(
       ...(instrumentalField ? { instrumentalField } : {}),
       ...findNames(id),
       canVary: definition.varyInput !== undefined,
+      ...(shot ? { shot: describeShot(shot) } : {}),
+      ...(line ? { line: { models: line.models } } : {}),
       ...describeBeginning(definition, definitions),
     };
   });
+}
+
+function describeShot({ firstFrame, models, textMaxLength }: ShotTraits): ShotTraits {
+  return { firstFrame, models, textMaxLength };
 }
 
 function describeBeginning(

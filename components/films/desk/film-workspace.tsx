@@ -4,6 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { filmQueries } from "@/components/queries/film-queries";
 import { DeskBin } from "../bin/desk-bin";
 import { DeskInspector } from "../inspector/desk-inspector";
+import { FilmGenerationsKeeper } from "../places/film-generations-keeper";
 import { DeskPreview } from "../preview/desk-preview";
 import { DeskStoryboard } from "../storyboard/desk-storyboard";
 import { DeskTimeline } from "../timeline/desk-timeline";
@@ -25,6 +26,7 @@ export function FilmWorkspace({ id, userId }: { id: string; userId: string }) {
         data-film-desk
         className="flex flex-1 flex-col lg:h-[calc(100dvh-var(--player-height))] lg:flex-none"
       >
+        <FilmGenerationsKeeper />
         <DeskHeader saver={saver} />
         <ConflictNotice saver={saver} />
         <div className="flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[16rem_minmax(0,1fr)_18rem]">

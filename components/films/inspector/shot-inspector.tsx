@@ -11,6 +11,8 @@ import { maxNameLength, type Shot, type ShotContent } from "@/lib/films/film-doc
 import type { PlacedShot } from "@/lib/films/lay-out-film";
 import { formatFineClock } from "@/lib/i18n/clocks";
 import { useDesk, useFilmDesk } from "../desk/use-desk";
+import { PlaceEditor } from "../places/place-editor";
+import { ShotTakes } from "../places/shot-takes";
 import { InspectorRow } from "./inspector-row";
 import { MoveEditor } from "./move-editor";
 import { SecondsInput } from "./seconds-input";
@@ -89,6 +91,7 @@ function ShotParts({ shot }: { shot: Shot }) {
   return (
     <>
       {"itemId" in content ? <ShotSource shot={shot} itemId={content.itemId} /> : null}
+      {content.kind === "place" ? <PlaceEditor shot={shot} place={content} /> : <ShotTakes shot={shot} />}
       {content.kind === "video" && item ? <TrimStrip shot={shot} item={item} /> : null}
       {content.kind === "card" ? <CardParts shot={shot} content={content} /> : null}
       {content.kind === "video" ? (

@@ -52,7 +52,8 @@ export function ShotSource({ shot, itemId }: { shot: Shot; itemId: string }) {
         ) : null}
         <OpenTake itemId={itemId} />
       </div>
-      <OtherTakes shot={shot} itemId={itemId} />
+      {/* Those of a shot that was created here are listed with its words. */}
+      {shot.origin ? null : <OtherTakes shot={shot} itemId={itemId} />}
       {isReplacing ? (
         <FetchedPart
           load={loadReplace}

@@ -6,6 +6,8 @@ import { type FilmDocument, makeFilm } from "../film-document";
 import type { FilmDto } from "../film-dto";
 import type { NewFilm } from "../film-input";
 import { maxFilms } from "../film-limits";
+import { listFilmGenerations } from "../places/list-film-generations.server";
+import { nameGenerations } from "../places/resolve-places";
 import { packFilm } from "../pack-film.server";
 import { type FilmTarget, requireFilm } from "../read/film-access.server";
 import { getFilm, openFilm } from "../read/read-films.server";
@@ -41,12 +43,19 @@ export function copyFilm(
   return database.$transaction(async (transaction) => {
     const role = await requireFilm(transaction, { userId, id }, "view");
     const film = await openFilm(transaction, { userId, id });
+    const projectId = film.project?.id ?? null;
+    const sent = await listFilmGenerations(transaction, {
+      userId,
+      filmId: id,
+      projectId,
+      document: film.document,
+    });
     const copy = await addFilm(transaction, {
       userId,
-      projectId:
-        role === "work" ? (film.project?.id ?? null) : await findOpenProject(transaction, userId, film),
+      projectId: role === "work" ? projectId : await findOpenProject(transaction, userId, film),
       title: title ?? film.title,
-      document: film.document,
+      // Its own film has sent nothing: what this one waits for falls into the copy, too.
+      document: nameGenerations(film.document, sent.generations),
     });
     return getFilm(transaction, { userId, id: copy });
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { requireBudget } from "@/lib/costs/budgets.server";
 import { createOrderedId } from "@/lib/crypto/ordered-id";
-import { isUniqueViolation, jsonNull, type Queryable } from "@/lib/db/database.server";
+import { isUniqueViolation, jsonNull, type Prisma, type Queryable } from "@/lib/db/database.server";
 import { toFieldProblems } from "@/lib/errors/field-problems";
 import { StudioError } from "@/lib/errors/studio-error";
 import { findAsset } from "@/lib/media/find-asset.server";
@@ -29,6 +29,8 @@ interface CreateGenerationOptions extends NewGenerationPlace {
   input: unknown;
   /** The same key with the same input returns the same generation; unique per person. */
   idempotencyKey?: string;
+  /** Writes what belongs to a new generation in its transaction. What it throws leaves nothing behind. */
+  record?: (transaction: Prisma.TransactionClient, generationId: string) => Promise<void>;
 }
 
 /**
@@ -125,6 +127,7 @@ export async function createGeneration(
             : {}),
         },
       });
+      await options.record?.(transaction, generation.id);
       await notePrompts(transaction, [generation]);
       noteStep(transaction, generation, "queued");
       // One that may start at once announces itself (`due` in lib/live).

@@ -30,6 +30,37 @@ export interface GeneratorTraits<Id extends string = string> {
   instrumentalField?: string;
 }
 
+/** What a film asks for where a shot is still to be created. */
+export interface WantedShot {
+  /** What is to be seen, with camera instructions. */
+  text: string;
+  /** Null for the usual one. */
+  model: string | null;
+  seconds: number;
+  /** Width over height, for example "16:9". */
+  aspect: string;
+  /** A picture of the person; null without one. */
+  firstFrameAssetId: string | null;
+}
+
+/** A line of text that a voice is to speak. */
+export interface WantedLine {
+  text: string;
+  voiceId: string;
+  /** Null for the usual one. */
+  model: string | null;
+}
+
+/** How a generator creates shots of films; browser pages know of it. */
+export interface ShotTraits {
+  /** Whether a shot has to begin with a picture, or can't. */
+  firstFrame: "required" | "none";
+  /** The usual one first. */
+  models: readonly string[];
+  /** Unicode code points. */
+  textMaxLength: number;
+}
+
 /** What browser pages know of a generator: its traits and what follows from them, in the person's language. */
 export interface GeneratorFacts extends GeneratorTraits {
   /** Name of the generator, for example "Music". */
@@ -37,6 +68,10 @@ export interface GeneratorFacts extends GeneratorTraits {
   /** Name of one result, for example "Song". */
   resultName: string;
   canVary: boolean;
+  /** Set if it creates shots of films. */
+  shot?: ShotTraits;
+  /** Set if it speaks lines of films: its models, the usual one first. */
+  line?: { models: readonly string[] };
   /** Set if it can begin with a result of another generator. */
   beginsWith?: Pick<BeginWith, "kind" | "action" | "relation"> & {
     /** Generators whose results it accepts. */
@@ -130,6 +165,10 @@ export interface GeneratorDefinition<
   describeIdea?(input: z.output<Schema>): Idea;
   /** The same input with a new seed; missing if the generator has no seed. */
   varyInput?(input: z.output<Schema>): z.input<Schema>;
+  /** Set if it creates shots of films. The length is the nearest that it has, if possible a longer one. */
+  shot?: ShotTraits & { fill(shot: WantedShot): z.input<Schema> };
+  /** Set if it speaks lines of films. */
+  line?: { models: readonly string[]; fill(line: WantedLine): z.input<Schema> };
   /** The input that lets a voice speak a sample sentence; only of the generator that speaks samples. */
   voiceSample?(sample: { model: string; text: string; voiceId: string }): z.input<Schema>;
 }

@@ -43,7 +43,18 @@ export default async function FilmPage(props: FilmPageProps) {
   const client = new QueryClient();
   client.setQueryData(filmQueries.detail(film.id).queryKey, film);
   return (
-    <PageMessages namespaces={["timeline", "desk", "takes.loadFailed", "takes.tryAgain", "preview"]}>
+    <PageMessages
+      namespaces={[
+        "timeline",
+        "desk",
+        "places",
+        "camera",
+        "costs",
+        "takes.loadFailed",
+        "takes.tryAgain",
+        "preview",
+      ]}
+    >
       <PageData state={dehydrate(client)}>
         <FilmWorkspace key={film.id} id={film.id} userId={userId} />
       </PageData>

@@ -78,6 +78,8 @@ const loaders: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/films/[id]/exports/[exportId]/cancellation": () =>
     import("../films/[id]/exports/[exportId]/cancellation/route"),
   "/api/v1/film-exports": () => import("../film-exports/route"),
+  "/api/v1/films/[id]/generations": () => import("../films/[id]/generations/route"),
+  "/api/v1/films/[id]/generations/cancellation": () => import("../films/[id]/generations/cancellation/route"),
   "/api/v1/films/[id]/versions": () => import("../films/[id]/versions/route"),
   "/api/v1/films/[id]/versions/[number]": () => import("../films/[id]/versions/[number]/route"),
   "/api/v1/films/[id]/versions/[number]/restoration": () =>

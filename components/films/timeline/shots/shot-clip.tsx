@@ -103,7 +103,7 @@ export const ShotClip = memo(function ShotClip(props: ShotClipProps) {
       </button>
       {content.kind === "place" && isWide ? (
         <div className="pointer-events-none absolute inset-y-0 right-px left-px overflow-hidden [&_button]:pointer-events-auto">
-          <PlaceClip shot={shot} number={number} length={length} widthPx={width} />
+          <PlaceClip shot={shot} place={content} number={number} />
         </div>
       ) : null}
       {isSelected ? (

@@ -1,0 +1,67 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useMemo } from "react";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import type { Place } from "@/lib/films/film-document";
+import { useDesk } from "../desk/use-desk";
+import { useFrameThumbnail } from "./place-words";
+
+interface FirstFrameFieldProps {
+  place: Place;
+  /** The number of the shot before; 0 for none. */
+  numberBefore: number;
+  disabled: boolean;
+  onChange: (firstFrame: Place["firstFrame"]) => void;
+}
+
+/** Where the first frame comes from: the shot before, or one of the film's images. */
+export function FirstFrameField({ place, numberBefore, disabled, onChange }: FirstFrameFieldProps) {
+  const t = useTranslations("places.editor");
+  const items = useDesk((state) => state.items);
+  const images = useMemo(() => [...items.values()].filter(({ kind }) => kind === "image"), [items]);
+  const thumbnail = useFrameThumbnail(place, numberBefore, 320);
+  const { firstFrame } = place;
+  const chosen = firstFrame.of === "item" ? firstFrame.itemId : firstFrame.of;
+  return (
+    <div className="grid gap-2">
+      <Field
+        label={t("firstFrame")}
+        hint={
+          firstFrame.of === "shot-before" && numberBefore === 0
+            ? t("noShotBefore")
+            : images.length === 0 && firstFrame.of === "none"
+              ? t("noImages")
+              : undefined
+        }
+      >
+        <Select
+          value={chosen}
+          disabled={disabled}
+          onChange={({ currentTarget: { value } }) =>
+            onChange(
+              value === "none" || value === "shot-before" ? { of: value } : { of: "item", itemId: value },
+            )
+          }
+          options={[
+            { value: "none", label: t("firstFrames.none") },
+            { value: "shot-before", label: t("firstFrames.shot-before"), disabled: numberBefore === 0 },
+            ...(firstFrame.of === "item" && !items.has(firstFrame.itemId)
+              ? [{ value: firstFrame.itemId, label: t("firstFrames.item") }]
+              : []),
+            ...images.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      </Field>
+      {thumbnail ? (
+        <img
+          src={thumbnail}
+          alt=""
+          draggable={false}
+          className="max-h-40 w-full rounded-md bg-black object-contain"
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { FilmDocument, Place, Shot } from "../film-document";
+import type { FilmGeneration, FilmGenerations } from "./film-generation-dto";
+import { findAwaited } from "./follow-place";
+
+/** How far a shot is that is to be created. */
+export type PlaceStatus =
+  /** Nothing is sent. `problem` ended a wait for the shot before. */
+  | { kind: "open"; problem: string | null }
+  /** Confirmed; sent once the shot before is there. */
+  | { kind: "waiting"; isOwn: boolean }
+  | { kind: "active"; generation: FilmGeneration }
+  | { kind: "failed" | "unknown" | "cancelled"; generation: FilmGeneration }
+  /** It has succeeded. Its results are about to fall into the shot, were taken out again, or are in the trash. */
+  | { kind: "done"; generation: FilmGeneration };
+
+/** Pure. */
+export function findPlaceStatus(
+  shot: Pick<Shot, "id">,
+  place: Pick<Place, "generationId" | "after">,
+  { generations, waiting }: FilmGenerations,
+): PlaceStatus {
+  const wait = waiting.find(({ placeId }) => placeId === shot.id);
+  if (wait && wait.problem === null) return { kind: "waiting", isOwn: wait.isOwn };
+  const generation = findAwaited(shot.id, place, generations);
+  if (wait || !generation) return { kind: "open", problem: wait?.problem ?? null };
+  const { state } = generation;
+  if (state === "succeeded") return { kind: "done", generation };
+  if (state === "failed" || state === "unknown" || state === "cancelled") return { kind: state, generation };
+  return { kind: "active", generation };
+}
+
+/** What keeps a shot from being sent, apart from its words. */
+export type Obstacle = "no-text" | "no-first-frame" | "shot-before-open";
+
+/**
+ * Why a shot can't be sent now; null if it can, or waits for a shot that is on its way. Pure.
+ *
+ * @param isRequired whether its generator needs a first frame
+ */
+export function findObstacle(
+  { film, shot, place }: { film: FilmDocument; shot: Shot; place: Place },
+  sent: FilmGenerations,
+  { isRequired }: { isRequired: boolean },
+): Obstacle | null {
+  if (place.text.trim() === "") return "no-text";
+  if (!isRequired) return null;
+  if (place.firstFrame.of === "none") return "no-first-frame";
+  if (place.firstFrame.of === "item") return null;
+  const before = film.shots[film.shots.findIndex(({ id }) => id === shot.id) - 1];
+  if (!before || before.content.kind === "card") return "no-first-frame";
+  if (before.content.kind !== "place") return null;
+  const status = findPlaceStatus(before, before.content, sent);
+  return status.kind === "waiting" || status.kind === "active" || status.kind === "done"
+    ? null
+    : "shot-before-open";
+}
+
+/** A shot that is to be created and can be. */
+export interface OpenShot {
+  shot: Shot;
+  place: Place;
+}
+
+/**
+ * The shots that nothing was sent for or that ended without a result, in order; of those that need the frame of the shot before, only
+ * where that one is there, on its way or among them. Pure.
+ *
+ * @param needsFrame whether a generator needs a first frame
+ */
+export function listOpenShots(
+  film: FilmDocument,
+  sent: FilmGenerations,
+  needsFrame: (generator: string) => boolean,
+): OpenShot[] {
+  const open: OpenShot[] = [];
+  const ids = new Set<string>();
+  for (const [index, shot] of film.shots.entries()) {
+    if (shot.content.kind !== "place") continue;
+    const place = shot.content;
+    const status = findPlaceStatus(shot, place, sent);
+    // What has no response may have been billed, and is sent again only on its own.
+    if (status.kind !== "open" && status.kind !== "failed" && status.kind !== "cancelled") continue;
+    const obstacle = findObstacle({ film, shot, place }, sent, { isRequired: needsFrame(place.generator) });
+    const isAmong = obstacle === "shot-before-open" && ids.has(film.shots[index - 1]?.id ?? "");
+    if (obstacle !== null && !isAmong) continue;
+    open.push({ shot, place });
+    ids.add(shot.id);
+  }
+  return open;
+}

@@ -1,0 +1,80 @@
+import { replaceContent, type SourceLengths } from "../edit-shots";
+import type { FilmDocument, Place, Shot } from "../film-document";
+import type { FilmItem } from "../film-dto";
+import { isSeen, makeContentOf } from "../from-item";
+import type { FilmGeneration } from "./film-generation-dto";
+import { findAwaited } from "./follow-place";
+
+type Ended = Pick<FilmGeneration, "placeId" | "after" | "id" | "state" | "items">;
+
+/**
+ * Puts the results of generations that have succeeded into the shots that wait for them, which keep their cuts. The same film where
+ * there is nothing to put. Pure.
+ *
+ * @param skipped shots that stay as they are, for example because their person has undone it
+ */
+export function resolvePlaces(
+  film: FilmDocument,
+  generations: readonly Ended[],
+  skipped: ReadonlySet<string> = new Set(),
+): FilmDocument {
+  let resolved = film;
+  for (const { id, content } of film.shots) {
+    if (content.kind !== "place" || skipped.has(id)) continue;
+    const awaited = findAwaited(id, content, generations);
+    const item = awaited?.state === "succeeded" ? awaited.items.find(isSeen) : undefined;
+    if (awaited && item) resolved = fillPlace(resolved, id, { item, generationId: awaited.id });
+  }
+  return resolved;
+}
+
+/** Puts a result into a shot, which remembers what it was created from. Pure. */
+export function fillPlace(
+  film: FilmDocument,
+  shotId: string,
+  { item, generationId }: { item: FilmItem; generationId: string },
+): FilmDocument {
+  const shot = film.shots.find(({ id }) => id === shotId);
+  const place = shot && placeOf(shot);
+  const filled = replaceContent(film, shotId, { content: makeContentOf(item), lengths: lengthOf(item) });
+  if (!place) return filled;
+  const origin: Place = { ...place, generationId, after: null };
+  return withShot(filled, shotId, (each) => ({ ...each, origin }));
+}
+
+/** Opens a shot that was created, to create it again: with its words, and without what was generated for it. Pure. */
+export function reopenPlace(film: FilmDocument, shotId: string, generations: readonly Ended[]): FilmDocument {
+  return withShot(film, shotId, (shot) => {
+    const place = placeOf(shot);
+    if (!place) return shot;
+    const last = findAwaited(shotId, place, generations)?.id ?? place.generationId ?? place.after ?? null;
+    return { ...shot, content: { ...place, generationId: null, after: last }, origin: null };
+  });
+}
+
+/** What is, or was, to be created in a shot. Pure. */
+export function placeOf({ content, origin }: Pick<Shot, "content" | "origin">): Place | null {
+  return content.kind === "place" ? content : (origin ?? null);
+}
+
+/** Where in a document places name their generation themselves, as a copy of the film has to. Pure. */
+export function nameGenerations(film: FilmDocument, generations: readonly Ended[]): FilmDocument {
+  const shots = film.shots.map((shot) => {
+    if (shot.content.kind !== "place") return shot;
+    const awaited = findAwaited(shot.id, shot.content, generations);
+    return awaited ? { ...shot, content: { ...shot.content, generationId: awaited.id } } : shot;
+  });
+  return { ...film, shots };
+}
+
+function lengthOf({ id, durationSeconds }: FilmItem): SourceLengths {
+  return new Map(durationSeconds === undefined ? [] : [[id, durationSeconds]]);
+}
+
+function withShot(film: FilmDocument, id: string, change: (shot: Shot) => Shot): FilmDocument {
+  const index = film.shots.findIndex((shot) => shot.id === id);
+  const shot = film.shots[index];
+  if (!shot) return film;
+  const changed = change(shot);
+  return changed === shot ? film : { ...film, shots: film.shots.with(index, changed) };
+}
