@@ -10,6 +10,7 @@ import { refetchShortened } from "@/components/queries/whole-generation";
 import { hearBuild } from "@/components/ui/other-build";
 import { noPlaces, setPlaces, type Places } from "@/components/queries/places-in-line";
 import type { ItemTaskDto } from "@/lib/item-tasks/item-task-dto";
+import type { FilmExportDto } from "@/lib/films/export-dto";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { liveLists, type LiveList } from "@/lib/live/live-lists";
 import { whenIdle } from "@/components/ui/when-idle";
@@ -46,6 +47,7 @@ export function LiveUpdates({ seen }: { seen: string }) {
     // Most pages show no lists of items. Without the code, for example offline, the lists are fetched again.
     const loadItemQueries = () => import("@/components/queries/item-queries");
     const loadFilmNews = () => import("@/components/queries/film-news");
+    const loadFilmExports = () => import("@/components/queries/film-export-queries");
     const refetchFilms = () => void client.invalidateQueries({ queryKey: ["films"] });
     const loadTaskQueries = () => import("@/components/queries/item-task-queries");
     // Without the code, the next end is told.
@@ -64,7 +66,7 @@ export function LiveUpdates({ seen }: { seen: string }) {
     const connection = openLiveConnection({
       open: () =>
         new EventSource(isFirst ? `/api/events?seen=${encodeURIComponent(firstSeen)}` : "/api/events"),
-      eventNames: ["generation", "items", "itemTask", "film", "list", "places"],
+      eventNames: ["generation", "items", "itemTask", "film", "filmExport", "list", "places"],
       onEvent: (name, data) => {
         if (name === "hello") {
           setPlaces(noPlaces);
@@ -100,6 +102,11 @@ export function LiveUpdates({ seen }: { seen: string }) {
         if (name === "film") {
           const news = JSON.parse(data) as FilmNews;
           loadFilmNews().then(({ applyFilmNews }) => applyFilmNews(client, news), refetchFilms);
+          return;
+        }
+        if (name === "filmExport") {
+          const news = JSON.parse(data) as { export: FilmExportDto };
+          loadFilmExports().then(({ applyFilmExport }) => applyFilmExport(client, news.export), refetchFilms);
           return;
         }
         if (name === "itemTask") {

@@ -21,7 +21,7 @@ interface DialogProps {
    * edge while its height changes with typing.
    */
   placement?: "dialog" | "sheet" | "top";
-  size?: "small" | "medium" | "large";
+  size?: "small" | "medium" | "large" | "wide";
   children?: ReactNode;
 }
 
@@ -37,7 +37,12 @@ const panelClasses = {
   top: "rounded-lg",
 } as const;
 
-const widthClasses = { small: "sm:max-w-sm", medium: "sm:max-w-lg", large: "sm:max-w-3xl" } as const;
+const widthClasses = {
+  small: "sm:max-w-sm",
+  medium: "sm:max-w-lg",
+  large: "sm:max-w-3xl",
+  wide: "sm:max-w-248",
+} as const;
 
 /**
  * A modal dialog. The native <dialog> traps focus, makes the page inert, closes on Escape and restores focus; Back

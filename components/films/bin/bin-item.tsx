@@ -87,8 +87,9 @@ function BinSound({ item, uses, onAdd }: BinItemProps) {
   return (
     <li
       data-row=""
+      data-sound=""
       data-generator={item.generator}
-      className="relative col-span-2 flex min-w-0 items-center gap-2 border-t border-line"
+      className="relative col-span-2 flex [[data-sound]+&]:-mt-2.5 min-w-0 items-center gap-2 border-t border-line"
     >
       <span className="relative grid size-6 shrink-0 place-items-center text-hue">
         {generator ? <GeneratorIcon generator={generator} className="row-rest size-3.75" /> : null}

@@ -14,13 +14,21 @@ import { titleMaxLength } from "@/lib/items/title-line";
 import type { FilmDto } from "@/lib/films/film-dto";
 import { measureFilm } from "@/lib/films/lay-out-film";
 import { formatLength } from "@/lib/i18n/clocks";
+import { DeskActions } from "./desk-actions";
 import type { FilmSaver } from "./film-saver";
 import { FormatMenu } from "./format-menu";
 import { SaveWords } from "./save-words";
 import { useDesk, useFilmDesk } from "./use-desk";
 
 /** The head of the desk: title, whether it is saved, undo and redo, format, length, and Export. */
-export function DeskHeader({ saver }: { saver: FilmSaver }) {
+export function DeskHeader({
+  saver,
+  onLook,
+}: {
+  saver: FilmSaver;
+  /** Shows an earlier version. */
+  onLook: (number: number) => void;
+}) {
   const t = useTranslations("desk");
   return (
     <header className="flex min-h-14 items-center gap-1 border-b py-2 pr-3 pl-1.5 lg:gap-2 lg:px-4">
@@ -41,6 +49,7 @@ export function DeskHeader({ saver }: { saver: FilmSaver }) {
         <FormatMenu />
         <FilmLength />
       </span>
+      <DeskActions saver={saver} onLook={onLook} />
     </header>
   );
 }

@@ -38,7 +38,7 @@ export function LevelSlider({
         onPointerUp={onEnd}
         onBlur={onEnd}
         onKeyUp={onEnd}
-        className="max-w-24 min-w-0"
+        className="max-w-24 min-w-0 [--hue:var(--text)]"
       />
       <span className="w-13 shrink-0 text-right text-text">{words(value)}</span>
     </span>
@@ -48,5 +48,6 @@ export function LevelSlider({
 /** A level as text. */
 export function useLevelWords(): (value: number) => string {
   const t = useTranslations("desk.inspector");
-  return (value) => (value <= level.min ? t("off") : t("decibels", { value: Math.round(value) }));
+  return (value) =>
+    value <= level.min ? t("off") : t("decibels", { value: String(Math.round(value)).replace("-", "−") });
 }

@@ -52,7 +52,7 @@ export function MoveEditor({ shot, item }: { shot: Shot; item: FilmItem }) {
           value={kind}
           disabled={!desk.canEdit}
           onValueChange={choose}
-          className="[&_label]:min-w-0 [&_label]:px-2.25"
+          className="[&_label]:min-w-0 [&_label]:px-1.75"
           options={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
         />
       </InspectorRow>

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { TextInPlace } from "@/components/ui/text-in-place";
-import { removeShots, replaceContent, setShot, setSpeed, trimShot } from "@/lib/films/edit-shots";
+import { removeShots, replaceContent, setShot, setSpeed } from "@/lib/films/edit-shots";
 import { maxNameLength, type Shot, type ShotContent } from "@/lib/films/film-document";
 import type { PlacedShot } from "@/lib/films/lay-out-film";
 import { formatFineClock } from "@/lib/i18n/clocks";
@@ -15,7 +15,7 @@ import { PlaceEditor } from "../places/place-editor";
 import { ShotTakes } from "../places/shot-takes";
 import { InspectorRow } from "./inspector-row";
 import { MoveEditor } from "./move-editor";
-import { SecondsInput } from "./seconds-input";
+import { ShotLength } from "./shot-length";
 import { ShotSource } from "./shot-source";
 import { TransitionRow } from "./transition-row";
 import { TrimStrip } from "./trim-strip";
@@ -127,32 +127,6 @@ function ShotParts({ shot }: { shot: Shot }) {
       ) : null}
       {content.kind === "picture" && item ? <MoveEditor shot={shot} item={item} /> : null}
     </>
-  );
-}
-
-function ShotLength({ shot }: { shot: Shot }) {
-  const t = useTranslations("desk.inspector");
-  const desk = useFilmDesk();
-  const frameRate = useDesk(({ document }) => document.frameRate);
-  return (
-    <InspectorRow label={t("stays")}>
-      <SecondsInput
-        label={t("stays")}
-        seconds={shot.frames / frameRate}
-        step={1 / frameRate}
-        min={1 / frameRate}
-        disabled={!desk.canEdit}
-        onChange={(seconds) =>
-          desk.edit((film) =>
-            trimShot(film, shot.id, {
-              side: "end",
-              frames: Math.round(seconds * frameRate) - shot.frames,
-              lengths: desk.lengths,
-            }),
-          )
-        }
-      />
-    </InspectorRow>
   );
 }
 

@@ -6,15 +6,13 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { itemQueries } from "@/components/queries/item-queries";
 import { Button, buttonVariants } from "@/components/ui/button";
-import { FetchedPart } from "@/components/ui/fetched-part";
 import { Link } from "@/components/ui/link";
 import { Notice } from "@/components/ui/notice";
 import { useUnits } from "@/lib/i18n/units";
 import type { Shot } from "@/lib/films/film-document";
 import { useDesk, useFilmDesk } from "../desk/use-desk";
+import { ReplaceShot } from "./replace-shot";
 import { OtherTakes } from "./other-takes";
-
-const loadReplace = () => import("./replace-dialog");
 
 /** The item that a shot shows: where it comes from, its other takes, and what to put in its place. */
 export function ShotSource({ shot, itemId }: { shot: Shot; itemId: string }) {
@@ -54,13 +52,7 @@ export function ShotSource({ shot, itemId }: { shot: Shot; itemId: string }) {
       </div>
       {/* Those of a shot that was created here are listed with its words. */}
       {shot.origin ? null : <OtherTakes shot={shot} itemId={itemId} />}
-      {isReplacing ? (
-        <FetchedPart
-          load={loadReplace}
-          props={{ desk, shot, onClose: () => setReplacing(false) }}
-          onFailed={() => setReplacing(false)}
-        />
-      ) : null}
+      {isReplacing ? <ReplaceShot shot={shot} onClose={() => setReplacing(false)} /> : null}
     </div>
   );
 }

@@ -53,6 +53,7 @@ export default async function FilmPage(props: FilmPageProps) {
         "takes.loadFailed",
         "takes.tryAgain",
         "preview",
+        "films",
       ]}
     >
       <PageData state={dehydrate(client)}>

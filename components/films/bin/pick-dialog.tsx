@@ -10,36 +10,36 @@ import { Dialog } from "@/components/ui/dialog";
 import { SearchInput } from "@/components/ui/search-input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSettledText } from "@/components/ui/use-settled-text";
-import type { Shot } from "@/lib/films/film-document";
-import { toFilmItem } from "@/lib/films/from-item";
-import { useBinItems } from "../bin/bin-query";
-import type { FilmDesk } from "../desk/film-desk";
-import { replaceTake } from "./replace-take";
+import type { ItemDto } from "@/lib/items/item-dto";
+import { useBinItems } from "./bin-query";
 
 const searchDelayMs = 200;
 const kinds = ["video", "image"] as const;
 
-/** Chooses another video or image for a shot. Loaded on demand, hence the default export. */
-export default function ReplaceDialog({
-  desk,
-  shot,
+/** Chooses a video or an image of the library. Loaded on demand, hence the default export. */
+export default function PickDialog({
+  title,
+  explanation,
+  firstKind = "video",
+  onPick,
   onClose,
 }: {
-  desk: FilmDesk;
-  shot: Shot;
+  title: string;
+  explanation?: string;
+  /** What is listed at first. */
+  firstKind?: (typeof kinds)[number];
+  onPick: (item: ItemDto) => void;
   onClose: () => void;
 }) {
   const t = useTranslations("desk.inspector");
   const tBin = useTranslations("desk.bin");
-  const [kind, setKind] = useState<(typeof kinds)[number]>(
-    shot.content.kind === "picture" ? "image" : "video",
-  );
+  const [kind, setKind] = useState(firstKind);
   const [text, setText] = useState("");
   const q = useSettledText(text, searchDelayMs).trim();
   const pages = useBinItems(null, kind, q);
   return (
-    <Dialog open onClose={onClose} title={t("replaceTitle")} closeLabel={t("close")} size="large">
-      <p className="pb-3 text-sm text-text-2">{t("replaceExplanation")}</p>
+    <Dialog open onClose={onClose} title={title} closeLabel={t("close")} size="large">
+      {explanation ? <p className="pb-3 text-sm text-text-2">{explanation}</p> : null}
       <div className="grid gap-3 sm:grid-cols-[auto_minmax(0,1fr)]">
         <SegmentedControl
           label={tBin("kind")}
@@ -65,7 +65,7 @@ export default function ReplaceDialog({
             <button
               type="button"
               onClick={() => {
-                replaceTake(desk, shot, toFilmItem(item));
+                onPick(item);
                 onClose();
               }}
               className="block w-full rounded-sm text-left"

@@ -1,0 +1,120 @@
+"use client";
+
+import { Captions, Download, Library, X } from "lucide-react";
+import { useFormatter, useTranslations } from "next-intl";
+import { buttonVariants, IconButton } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
+import { StateDot } from "@/components/ui/state-dot";
+import type { FilmExportDto } from "@/lib/films/export-dto";
+import { formatLength } from "@/lib/i18n/clocks";
+import { useUnits } from "@/lib/i18n/units";
+import { useErrorText } from "@/lib/i18n/use-error-text";
+import { FilmStill } from "./film-still";
+import { useExportName } from "./use-export-name";
+import { useExportCall } from "./use-export-call";
+
+/** An export that has ended: its file, or why there is none. */
+export function EndedExport({ film }: { film: FilmExportDto }) {
+  const t = useTranslations("desk.export");
+  const format = useFormatter();
+  const units = useUnits();
+  const { forget, pending } = useExportCall(film);
+  const name = useExportName()(film.settings);
+  const { result, startedAt, finishedAt } = film;
+  const when = format.dateTime(new Date(finishedAt ?? film.createdAt), "dateTime");
+  const seconds = startedAt && finishedAt ? (Date.parse(finishedAt) - Date.parse(startedAt)) / 1_000 : null;
+  return (
+    <article aria-label={name}>
+      <div className="grid grid-cols-[10rem_minmax(0,1fr)] gap-4 max-sm:grid-cols-[6rem_minmax(0,1fr)]">
+        <span className="relative self-start">
+          <FilmStill assetId={result?.assetId} />
+          <span className="absolute right-1.5 bottom-1.5 rounded-xs bg-black/66 px-1.25 text-2xs text-white">
+            {formatLength(film.durationMs / 1_000)}
+          </span>
+        </span>
+        <div className="grid min-w-0 content-start gap-0.5 text-sm">
+          <div className="flex items-start gap-2">
+            <h4 className="mr-auto text-base font-medium">{name}</h4>
+            {film.isOwn ? (
+              <IconButton
+                label={t("forget")}
+                pending={pending}
+                className="-my-1.5 -mr-2"
+                onClick={() => void forget()}
+              >
+                <X aria-hidden />
+              </IconButton>
+            ) : null}
+          </div>
+          {film.state === "succeeded" ? (
+            <p className="text-text-2">
+              {result
+                ? t("result", {
+                    format: film.settings.format.toUpperCase(),
+                    facts: [
+                      units.bytes(result.bytes),
+                      ...(result.width && result.height
+                        ? [units.dimensions(result.width, result.height)]
+                        : []),
+                    ].join(t("separator")),
+                  })
+                : t("resultGone")}
+            </p>
+          ) : (
+            <ExportFault film={film} />
+          )}
+          <p className="text-xs text-text-3">
+            {seconds === null || film.state !== "succeeded"
+              ? t("endedBy", { time: when, name: film.by })
+              : t("madeBy", { time: when, name: film.by, took: units.elapsed(seconds) })}
+          </p>
+          {result ? <ResultLinks result={result} /> : null}
+        </div>
+      </div>
+      {film.missing > 0 && film.state === "succeeded" ? (
+        <p className="pt-2 text-xs text-text-3">{t("cards", { count: film.missing })}</p>
+      ) : null}
+    </article>
+  );
+}
+
+function ExportFault({ film }: { film: FilmExportDto }) {
+  const t = useTranslations("desk.export");
+  const errorText = useErrorText();
+  if (film.state === "cancelled" || !film.error) return <p className="text-text-2">{t("cancelled")}</p>;
+  const { title, action } = errorText(film.error.code);
+  return (
+    <div className="text-text-2">
+      <StateDot tone="danger">{title}</StateDot>
+      {film.error.itemName ? <p dir="auto">{film.error.itemName}</p> : null}
+      <p>{action}</p>
+    </div>
+  );
+}
+
+function ResultLinks({ result }: { result: NonNullable<FilmExportDto["result"]> }) {
+  const t = useTranslations("desk.export");
+  const style = buttonVariants({ variant: "outline", size: "small" });
+  return (
+    <p className="flex flex-wrap gap-1.5 pt-2">
+      <a href={`/api/v1/items/${result.itemId}/download`} download className={style}>
+        <Download aria-hidden />
+        {t("download")}
+      </a>
+      <Link href={`/library/${result.generationId}`} className={style}>
+        <Library aria-hidden />
+        {t("openInLibrary")}
+      </Link>
+      {result.hasCaptions ? (
+        <a
+          href={`/api/v1/generations/${result.generationId}/subtitles?format=srt`}
+          download
+          className={style}
+        >
+          <Captions aria-hidden />
+          {t("srt")}
+        </a>
+      ) : null}
+    </p>
+  );
+}
