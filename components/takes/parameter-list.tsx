@@ -10,6 +10,7 @@ import { useUnits } from "@/lib/i18n/units";
 import { isNoteKey } from "@/lib/service/contract/idle-fields";
 import { fileExtension } from "@/lib/media/media-file-name";
 import { writeVoiceTitle } from "@/lib/voices/voice-title";
+import { type ExportedFilm, readExportedFilm } from "./exported-film";
 import { useGenerationCommands } from "./generation-commands";
 import { madeInSeconds } from "./generation-facts";
 import { listParameters, type Parameter, type UnsentNote } from "./list-parameters";
@@ -33,7 +34,8 @@ export function ParameterList({ generation, output }: ParameterListProps) {
   const format = useFormatter();
   const units = useUnits();
   const fieldWords = useFieldWords(generation.generator);
-  const parameters = listParameters(generation.input, generation.notes);
+  const film = readExportedFilm(generation);
+  const parameters = film ? [] : listParameters(generation.input, generation.notes);
   // Listed although it was not sent: with it, the same image can be made again.
   if (output?.seed === null) parameters.push({ kind: "value", field: "seed", value: t("seedDrawn") });
   // The database does not keep the order of an input's fields.
@@ -47,6 +49,7 @@ export function ParameterList({ generation, output }: ParameterListProps) {
   return (
     <>
       <dl className={listClass}>
+        {film ? <FilmRows film={film} /> : null}
         {parameters
           .filter((each) => !isIdentifier(each))
           .map((parameter, index) => (
@@ -71,7 +74,9 @@ export function ParameterList({ generation, output }: ParameterListProps) {
             {format.dateTime(new Date(generation.createdAt), "dateTime")}
           </time>
         </Row>
-        <Row label={t("service")}>{generation.sandbox ? tTakes("sandbox") : generation.profileId}</Row>
+        {film ? null : (
+          <Row label={t("service")}>{generation.sandbox ? tTakes("sandbox") : generation.profileId}</Row>
+        )}
         {generation.parentId ? (
           <Row label={t("relation")}>
             <Link
@@ -84,6 +89,29 @@ export function ParameterList({ generation, output }: ParameterListProps) {
         ) : null}
       </dl>
       <SupportFacts generation={generation} output={output} identifiers={parameters.filter(isIdentifier)} />
+    </>
+  );
+}
+
+/** Which film it was exported from, and how. */
+function FilmRows({ film }: { film: ExportedFilm }) {
+  const t = useTranslations("takes.film");
+  const { filmId, version, quality, captions, loudnessLufs } = film;
+  return (
+    <>
+      <Row label={t("film")}>
+        <Link
+          href={`/films/${filmId}`}
+          className="text-text underline decoration-line-strong underline-offset-3 hover:decoration-text"
+        >
+          {t("version", { number: version })}
+        </Link>
+      </Row>
+      {quality === undefined ? null : <Row label={t("quality")}>{quality}</Row>}
+      <Row label={t("captions")}>{t(`caption.${captions}`)}</Row>
+      <Row label={t("loudness")}>
+        {loudnessLufs === null ? t("unchanged") : t("lufs", { value: loudnessLufs })}
+      </Row>
     </>
   );
 }

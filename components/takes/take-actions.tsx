@@ -86,6 +86,8 @@ export function TakeActions({
     );
   }
   const succeeded = state === "succeeded";
+  // Nothing can be asked of what no generator made, such as an exported film.
+  const isKnown = generators.some((each) => each.id === generation.generator);
   const { id, outputs } = generation;
   const count = countResults(generation);
   const items = outputs.flatMap(({ item }) => item ?? []);
@@ -98,7 +100,7 @@ export function TakeActions({
   const single = withDownload ? (shown ?? mainResult(generation)) : undefined;
   return (
     <div {...group} className={classNames("flex gap-0.5", className)}>
-      {succeeded ? (
+      {succeeded && isKnown ? (
         <Button variant="ghost" size="small" onClick={() => commands.again(generation)}>
           <Repeat aria-hidden />
           {t("again")}
@@ -120,16 +122,18 @@ export function TakeActions({
           {tTakes(`actions.${action}`)}
         </Link>
       ))}
-      <Button
-        variant="ghost"
-        size="icon-small"
-        aria-label={t("edit")}
-        data-tooltip={t("edit")}
-        className={narrowHidden}
-        onClick={() => commands.edit(generation)}
-      >
-        <SlidersHorizontal aria-hidden />
-      </Button>
+      {isKnown ? (
+        <Button
+          variant="ghost"
+          size="icon-small"
+          aria-label={t("edit")}
+          data-tooltip={t("edit")}
+          className={narrowHidden}
+          onClick={() => commands.edit(generation)}
+        >
+          <SlidersHorizontal aria-hidden />
+        </Button>
+      ) : null}
       {outputs.length > 0 ? (
         <Button
           variant="ghost"

@@ -208,7 +208,7 @@ export default function TakeMenu({ generation, shown, linkToLibrary, hasDownload
           },
         ]
       : []),
-    ...(isNarrow
+    ...(isNarrow && generators.some((each) => each.id === generation.generator)
       ? [
           {
             label: t("actions.edit"),

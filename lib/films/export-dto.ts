@@ -2,6 +2,7 @@ import { z } from "zod";
 import { errorDtoSchema } from "@/lib/errors/error-dto";
 import { locales } from "@/lib/i18n/locales";
 import { itemKinds } from "@/lib/items/item-names";
+import { captionChoices } from "./exported-film";
 import { filmQualities } from "./render/film-size";
 import { soundFormats } from "./render/render-order";
 
@@ -13,9 +14,6 @@ const loudnessSchema = z
   .nullable()
   .default(-14)
   .describe("Integrated loudness in LUFS. Null keeps the levels of the film.");
-
-/** What becomes of the captions of a film: nothing, a part of the pictures, or a file beside it. */
-export const captionChoices = ["none", "burned", "file"] as const;
 
 const qualitySchema = z
   .enum(filmQualities)

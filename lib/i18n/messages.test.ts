@@ -23,7 +23,7 @@ const namespacesOutsideProviders = ["background", "fatal", "shared-page"];
 /** Used while the studio can't be reached, so in no catalogue of the server. */
 const browserErrorCodes = ["studio.offline", "studio.unreachable", "studio.updated"];
 /** Names aren't translated. */
-const untranslated = /^(Reverie|API|REST|HTTP|URL|[Bb]ase64|JSON|OpenAPI|curl|ms|kHz|kbit|MB|px)*$/;
+const untranslated = /^(Reverie|API|REST|HTTP|URL|[Bb]ase64|JSON|OpenAPI|curl|ms|kHz|kbit|MB|px|LUFS)*$/;
 
 const catalogues = Object.fromEntries(
   locales.map((locale) => [locale, readCatalogue(root, locale)]),

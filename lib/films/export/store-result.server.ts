@@ -10,15 +10,13 @@ import type { AssetKind, StoredAsset } from "@/lib/media/stored-asset";
 import { placeResult } from "@/lib/projects/change/project-items.server";
 import type { ExportSettings } from "../export-dto";
 import type { FilmDocument } from "../film-document";
+import { filmGenerator } from "../exported-film";
 import { listCaptions } from "../list-captions";
 import type { FilmSource } from "../read/film-items.server";
 import { isSoundFormat } from "../render/render-order";
 import { type ClaimedExport, heldBy } from "./claim-export.server";
 import { LostExportError } from "./lost-export";
 import { tellExport } from "./tell-export.server";
-
-/** The generator of items that were exported from films. It is in no registry: nothing can be asked of it. */
-export const filmGenerator = "film";
 
 export interface ResultServices {
   database: Database;
