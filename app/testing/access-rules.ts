@@ -147,6 +147,7 @@ export const routeRules: Readonly<Record<string, AccessRule>> = {
   "PUT /api/v1/films/[id]/document": make,
   "POST /api/v1/films/[id]/copies": make,
   "GET /api/v1/films/[id]/captions": read,
+  "GET /api/v1/films/[id]/edit-list": read,
   "GET /api/v1/films/[id]/exports": read,
   "POST /api/v1/films/[id]/exports": make,
   "GET /api/v1/films/[id]/exports/[exportId]": read,

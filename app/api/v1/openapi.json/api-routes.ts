@@ -73,6 +73,7 @@ const loaders: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/films/[id]/document": () => import("../films/[id]/document/route"),
   "/api/v1/films/[id]/copies": () => import("../films/[id]/copies/route"),
   "/api/v1/films/[id]/captions": () => import("../films/[id]/captions/route"),
+  "/api/v1/films/[id]/edit-list": () => import("../films/[id]/edit-list/route"),
   "/api/v1/films/[id]/exports": () => import("../films/[id]/exports/route"),
   "/api/v1/films/[id]/exports/[exportId]": () => import("../films/[id]/exports/[exportId]/route"),
   "/api/v1/films/[id]/exports/[exportId]/cancellation": () =>
