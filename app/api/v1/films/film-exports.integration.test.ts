@@ -1,14 +1,25 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { openPromise } from "yauzl";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createFilm } from "@/lib/films/change/create-film.server";
-import type { FilmExportDto, FilmExportList } from "@/lib/films/export-dto";
+import { claimExport } from "@/lib/films/export/claim-export.server";
+import { storeResult } from "@/lib/films/export/store-result.server";
+import { exportSettingsSchema, type FilmExportDto, type FilmExportList } from "@/lib/films/export-dto";
 import { makeFilm } from "@/lib/films/film-document";
+import { unpackFilm } from "@/lib/films/pack-film.server";
+import { listFilmSources } from "@/lib/films/read/film-items.server";
+import { writeNumberedVideo } from "@/lib/films/render/testing/numbered-video";
 import { tone, writeWav } from "@/lib/films/render/testing/test-sounds";
 import { addSource } from "@/lib/films/testing/add-source.server";
 import { makeCaption, makePiece, makeShot } from "@/lib/films/testing/make-shots";
+import { deleteItems } from "@/lib/generations/change/delete-items.server";
+import { storeAsset } from "@/lib/media/store-asset.server";
+import { listSharedItems, openShare } from "@/lib/shares/open-share.server";
+import { createShare } from "@/lib/shares/shares.server";
+import { createShareBodySchema } from "@/lib/shares/share-dto";
+import { GET as SHARED_MEDIA } from "../../shares/[token]/media/[id]/route";
 import { createRouteFixture, type RouteFixture } from "@/lib/media/testing/route-fixture";
 import { GET as OWN } from "../film-exports/route";
 import { GET as CAPTIONS } from "./[id]/captions/route";
@@ -122,4 +133,47 @@ it("gives the film with its files to other programs", async () => {
   const lists = ["harbour-lights.otio", "harbour-lights.edl", "harbour-lights.srt"];
   expect(await listNames()).toEqual([...lists, "media/1-a-hum.wav"]);
   expect(await listNames("?files=false")).toEqual(lists);
+});
+
+it("makes an item that a link shows and plays, and that is trashed and deleted like others, unlike its source", async () => {
+  const { database } = fixture.test;
+  const { userId } = fixture.ada;
+  const body = { settings: { format: "mp4", quality: "720p" }, key: randomUUID() };
+  const { id: exportId } = await read<FilmExportDto>(call(POST, "POST", { body }));
+  const row = (await claimExport(database, "worker", []))!;
+  expect(row.id).toBe(exportId);
+  const file = path.join(fixture.dataDir, "film.mp4");
+  const sources = await listFilmSources(database, { userId, projectId: null, itemIds: [sound] });
+  await storeResult(
+    {
+      database,
+      storeAsset: (options) => storeAsset({ ...options, origin: "output", maxBytes: 1e9 }, { database }),
+    },
+    {
+      ...{ row, items: sources, document: unpackFilm(row.document) },
+      settings: exportSettingsSchema.parse(row.settings),
+      path: await writeNumberedVideo(file, { frames: 24, frameRate: 24 }),
+    },
+  );
+  const { result } = await read<FilmExportDto>(call(ONE, "GET", { params: { exportId } }));
+  const { itemId, sha256 } = result!;
+
+  const share = await createShare(database, { userId }, createShareBodySchema.parse({ itemIds: [itemId] }));
+  const token = share.path.split("/").at(-1)!;
+  const open = await openShare(database, token);
+  const shown = await listSharedItems(database, open, 1);
+  expect(shown.items).toMatchObject([{ id: itemId, kind: "video", name: "Harbour/lights" }]);
+  const media = await SHARED_MEDIA(new Request(`http://studio.test/api/shares/${token}/media/${itemId}`), {
+    params: Promise.resolve({ token, id: itemId }),
+  });
+  expect(media.status).toBe(200);
+  const bytes = Buffer.from(await media.arrayBuffer());
+  expect(createHash("sha256").update(bytes).digest("hex")).toBe(sha256);
+
+  // A finished film doesn't hold up the deletion of what it was made of.
+  const deletion = { userId, author: { userId }, skipTrash: true };
+  const services = { database, clock: { now: () => Date.now() } };
+  expect(await deleteItems(services, { ...deletion, ids: [sound] })).toEqual({ deleted: 1, inUse: [] });
+  expect(await deleteItems(services, { ...deletion, ids: [itemId] })).toEqual({ deleted: 1, inUse: [] });
+  expect((await read<FilmExportDto>(call(ONE, "GET", { params: { exportId } }))).result).toBeNull();
 });
