@@ -78,6 +78,7 @@ const programs = {
   "decode-picture": "lib/media/pictures/decode-picture.program.ts",
   "convert-sound": "lib/media/conversion/convert-sound.program.ts",
   "render-film": "lib/films/render/render-film.program.ts",
+  "make-proxy": "lib/films/proxies/make-proxy.program.ts",
 };
 
 /**

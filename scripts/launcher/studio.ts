@@ -160,6 +160,7 @@ export class Studio {
         "decode-picture",
         "convert-sound",
         "render-film",
+        "make-proxy",
       ]);
     else if (env.STUDIO_ROLE === "worker") await ensurePrograms(root);
     else await ensureBuild(root, path.join(logsDir, "build.log"), this.#stopSignal.signal);

@@ -3,6 +3,7 @@ import { planSound } from "@/lib/films/plan-sound";
 import { MediaFiles } from "./media-files";
 import { FilmPicture } from "./picture/film-picture";
 import { mediaAddress, type SlateWords } from "./picture/shot-view";
+import { VideoAddresses } from "./picture/video-addresses";
 import type { PreviewStore } from "./preview-store";
 import { FilmSound } from "./sound/film-sound";
 import type { HeardPart } from "./sound/part-player";
@@ -15,8 +16,8 @@ const firstPictureMs = 2_000;
 const restMs = 180;
 const levelsEveryMs = 60;
 
-/** What was drawn during playback. */
-export interface PlaybackCount {
+/** What was drawn during playback, which measurements read from the canvas. */
+interface PlaybackCount {
   /** Frames of the film that the clock passed. */
   passed: number;
   /** Those that were drawn with all their pictures. */
@@ -35,7 +36,9 @@ export class FilmPreview {
   readonly #desk: FilmDesk;
   readonly #store: PreviewStore;
   readonly #files = new MediaFiles();
+  readonly #videos = new VideoAddresses();
   readonly #picture: FilmPicture;
+  readonly #canvas: HTMLCanvasElement;
   readonly #words: SlateWords;
   #sound: FilmSound | undefined;
   #shown: DeskState;
@@ -52,12 +55,13 @@ export class FilmPreview {
   #levelsAt = 0;
   readonly #unsubscribe: (() => void)[];
   readonly #controller = new AbortController();
-  readonly count: PlaybackCount = { passed: 0, drawn: 0 };
+  readonly #count: PlaybackCount = { passed: 0, drawn: 0 };
 
   constructor({ canvas, desk, store, words }: PreviewParts) {
     this.#desk = desk;
     this.#store = store;
     this.#words = words;
+    this.#canvas = canvas;
     this.#shown = desk.read();
     this.#picture = new FilmPicture(canvas, this.#film);
     this.#unsubscribe = [desk.subscribe(() => this.#follow()), store.subscribe(() => this.#applyVolume())];
@@ -81,7 +85,7 @@ export class FilmPreview {
     return {
       ...{ document, items, missing, placed: this.#desk.placed },
       ...{ files: this.#files, words: this.#words },
-      findVideo: ({ assetId }: { assetId: string }) => Promise.resolve(mediaAddress(assetId)),
+      findVideo: this.#videos.find,
     };
   }
 
@@ -163,6 +167,8 @@ export class FilmPreview {
     this.#isPlaying = false;
     clearTimeout(this.#restart);
     this.#sound?.stop();
+    this.#canvas.dataset["passed"] = String(this.#count.passed);
+    this.#canvas.dataset["drawn"] = String(this.#count.drawn);
     this.#store.set({ isWaiting: false });
     this.#store.tellLevels({ peaksDb: [-Infinity, -Infinity], loudnessLufs: null });
     this.#refresh();
@@ -203,8 +209,8 @@ export class FilmPreview {
     this.#picture.arrange(frame);
     const isWhole = this.#picture.draw(frame);
     if (!isNew) return;
-    this.count.passed += frame - this.#told;
-    if (isWhole) this.count.drawn += 1;
+    this.#count.passed += frame - this.#told;
+    if (isWhole) this.#count.drawn += 1;
     this.#told = frame;
     this.#desk.seek(frame);
   }

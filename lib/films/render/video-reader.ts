@@ -1,5 +1,12 @@
 import { EncodedVideoChunk, VideoDecoder, type VideoFrame } from "@napi-rs/webcodecs";
-import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input, type InputVideoTrack } from "mediabunny";
+import {
+  ALL_FORMATS,
+  EncodedPacketSink,
+  FilePathSource,
+  Input,
+  type InputVideoTrack,
+  type Source,
+} from "mediabunny";
 import { setTimeout as delay } from "node:timers/promises";
 import { type PlanarFrame, isPlanarFormat, toRgb } from "@/lib/media/frames/frame-pixels";
 import { type ColourSpace, convertColours, toPlanes } from "./convert-colours";
@@ -71,8 +78,9 @@ export class VideoReader {
   }
 
   /** Opens a file at a time. Throws where there is no video in it that can be decoded. */
-  static async open(file: string, startSeconds: number): Promise<VideoReader> {
-    const input = new Input({ source: new FilePathSource(file), formats: ALL_FORMATS });
+  static async open(file: string | Source, startSeconds: number): Promise<VideoReader> {
+    const source = typeof file === "string" ? new FilePathSource(file) : file;
+    const input = new Input({ source, formats: ALL_FORMATS });
     const track = await input.getPrimaryVideoTrack();
     const config = await track?.getDecoderConfig();
     if (!track || !config) throw new Error("There is no video in it");
@@ -113,6 +121,18 @@ export class VideoReader {
     this.#picture ??= await this.#draw(this.#current);
     void this.#feed();
     return this.#picture;
+  }
+
+  /** The next picture in the order in which they are seen, with its time in microseconds; null at the end. */
+  async readNext(): Promise<(SourcePicture & { timestampUs: number; durationUs: number }) | null> {
+    const next = await this.#awaitFrame();
+    if (!next) return null;
+    this.#frames.shift();
+    this.#current?.close();
+    this.#current = next;
+    const picture = await this.#draw(next);
+    void this.#feed();
+    return { ...picture, timestampUs: next.timestamp, durationUs: next.duration ?? 0 };
   }
 
   close(): void {

@@ -20,7 +20,7 @@ const keptErrorCharacters = 2_000;
  * permission to start processes, or to open files for writing but in `writes`.
  */
 export function spawnDecoder(
-  program: "decode-frame" | "decode-picture" | "convert-sound" | "render-film",
+  program: "decode-frame" | "decode-picture" | "convert-sound" | "render-film" | "make-proxy",
   {
     output,
     writes,

@@ -66,7 +66,27 @@ export async function createAssetResponse(
     // The link is for whoever may see the asset now.
     return new Response(null, { status: 307, headers: { location: link, "cache-control": "no-store" } });
   }
-  const wanted = allowsRange(request.headers.get("if-range"), tag) ? request.headers.get("range") : null;
+  return respondInPart(request, whole, headers);
+}
+
+/** Answers a GET or HEAD for bytes derived from an asset, such as its proxy, like `createAssetResponse`. */
+export async function createDerivedResponse(request: Request, whole: Representation): Promise<Response> {
+  const headers = new Headers({
+    ...inertHeaders,
+    etag: whole.entityTag,
+    "cache-control": privateRevalidated,
+    "accept-ranges": "bytes",
+  });
+  if (matchesEntityTag(request.headers.get("if-none-match"), whole.entityTag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  return respondInPart(request, whole, headers);
+}
+
+/** Whole, or the range that was asked for. */
+async function respondInPart(request: Request, whole: Representation, headers: Headers): Promise<Response> {
+  const mayBePart = allowsRange(request.headers.get("if-range"), whole.entityTag);
+  const wanted = mayBePart ? request.headers.get("range") : null;
   const range = parseByteRange(wanted, whole.bytes);
   if (range === "unsatisfiable") {
     headers.set("content-range", `bytes */${whole.bytes}`);

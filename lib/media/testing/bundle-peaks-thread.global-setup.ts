@@ -8,6 +8,7 @@ export default async function bundleForTests(): Promise<void> {
     "decode-picture",
     "convert-sound",
     "render-film",
+    "make-proxy",
   ]);
   await stopCompiler();
 }
