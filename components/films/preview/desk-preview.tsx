@@ -39,7 +39,7 @@ function Preview() {
       onPointerMove={onActivity}
       onKeyDown={onActivity}
       className={classNames(
-        "group/preview @container flex min-h-0 min-w-0 flex-col bg-[light-dark(oklch(0.94_0.004_85),oklch(0.13_0.005_70))]",
+        "group/preview @container flex min-h-0 min-w-0 flex-1 flex-col bg-[light-dark(oklch(0.94_0.004_85),oklch(0.13_0.005_70))]",
         isFull && "bg-black data-idle:cursor-none",
       )}
     >

@@ -18,6 +18,7 @@ export function useDrawnFilm(canvas: RefObject<HTMLCanvasElement | null>): () =>
   const [attempt, setAttempt] = useState(0);
   const readWords = useEffectEvent((): SlateWords => ({
     noResult: t("noResult"),
+    missing: t("missing"),
     fault: {
       gone: t("gone"),
       trash: t("trash"),

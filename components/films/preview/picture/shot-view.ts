@@ -14,6 +14,8 @@ import { VideoSource } from "./video-source";
 export interface SlateWords {
   /** Of a shot without a result. */
   noResult: string;
+  /** Of a shot whose item isn't there. */
+  missing: string;
   fault: Record<SourceFault, string>;
 }
 
@@ -137,8 +139,12 @@ export class ShotView {
   }
 
   #drawFault(fault: SourceFault): Promise<void> {
-    const text = this.#film.words.fault[fault];
-    const title = this.#shot.name;
+    const { words } = this.#film;
+    const { name } = this.#shot;
+    // The export has a slate with the same title for what is gone, and can't be made of what is damaged.
+    const isMissing = fault === "gone" || fault === "trash";
+    const title = isMissing ? words.missing : name;
+    const text = isMissing ? `${name}\n${words.fault[fault]}` : words.fault[fault];
     return this.#draw(title + text, (context) => drawSlate(context, title, text, this.#film.size));
   }
 

@@ -177,7 +177,7 @@ function Loudness() {
         words={words}
         onMutedChange={(isMuted) => store.set({ isMuted })}
         onVolumeChange={(next) => store.set({ volume: next, isMuted: false })}
-        sliderClassName="w-16 @max-3xl:hidden"
+        sliderClassName="mr-1 w-16! shrink-0 @max-3xl:hidden"
       />
     </div>
   );

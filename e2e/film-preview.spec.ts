@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { type FilmDocument, makeFilm, type Shot } from "@/lib/films/film-document";
+import { toPlanes } from "@/lib/films/render/convert-colours";
+import type { RenderSource } from "@/lib/films/render/render-order";
+import { runRender } from "@/lib/films/render/run-render.server";
+import { findMeanDifference, readFilmFrames } from "@/lib/films/render/testing/compare-frames";
+import { readNumber, writeNumberedVideo } from "@/lib/films/render/testing/numbered-video";
+import { tone, writeWav } from "@/lib/films/render/testing/test-sounds";
+import { makeCaption, makePiece, makeShot, makeVideoShot } from "@/lib/films/testing/make-shots";
+import { expectNoViolations } from "./fixtures/accessible";
+import { placeSources, type SourceFile } from "./fixtures/film-sources";
+import { ShownFilm } from "./fixtures/shown-film";
+import { expect, test } from "./fixtures/test";
+
+const size = { width: 1_280, height: 720 };
+const picture =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#402060"/><stop offset="1" stop-color="#ffd080"/></linearGradient></defs><rect width="1600" height="900" fill="url(#g)"/><circle cx="1150" cy="330" r="90" fill="#fff3d0"/></svg>';
+
+/** Steps of 255 by which the pictures may differ: the file is compressed, and browsers scale otherwise. */
+const mostDifference = 2;
+
+let folder: string;
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "reverie-preview-"));
+});
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function writeSources(): Promise<SourceFile[]> {
+  const at = (name: string) => path.join(folder, name);
+  const video = { kind: "video", mimeType: "video/mp4", durationSeconds: 5 } as const;
+  const numbered = (name: string, width: number, height: number, frameRate: number) =>
+    writeNumberedVideo(at(name), { frames: 5 * frameRate, frameRate, width, height });
+  await sharp(Buffer.from(picture)).png().toFile(at("picture.png"));
+  return [
+    { ...video, path: await numbered("a.mp4", 640, 360, 24), width: 640, height: 360 },
+    { ...video, path: await numbered("b.mp4", 360, 640, 24), width: 360, height: 640 },
+    { ...video, path: await numbered("c.mp4", 640, 360, 30), width: 640, height: 360 },
+    { path: at("picture.png"), kind: "image", mimeType: "image/png", width: 1_600, height: 900 },
+    {
+      path: await writeWav(at("tone.wav"), { seconds: 5 }, tone(440)),
+      ...{ kind: "audio", mimeType: "audio/wav", durationSeconds: 5 },
+    },
+  ];
+}
+
+function makeDocument([a, b, c, still, sound]: readonly string[]): FilmDocument {
+  const transition = (kind: Shot["transition"]["kind"], frames: number) => ({ kind, frames });
+  const move = {
+    from: { x: 0, y: 0, width: 1, height: 1 },
+    to: { x: 0.5, y: 0.1, width: 0.4, height: 0.4 },
+  };
+  return {
+    ...makeFilm({ aspect: "16:9", frameRate: 24 }),
+    shots: [
+      makeVideoShot(a!, { from: 11 / 24, frames: 30 }),
+      makeVideoShot(a!, { from: 3, frames: 30, transition: transition("fade", 8) }),
+      makeShot({ content: { kind: "picture", itemId: still!, move }, frames: 30 }),
+      makeShot({
+        content: { kind: "card", text: "One for the leaving, one for the coming home", tone: "light" },
+        ...{ frames: 24, transition: transition("wipe", 6) },
+      }),
+      makeVideoShot(b!, { frames: 30, fit: "blur", transition: transition("dip", 8) }),
+      makeVideoShot(c!, { frames: 24, speed: 2 }),
+      makeShot({
+        ...{ frames: 12, name: "The gulls" },
+        content: {
+          ...{ kind: "place", generator: "video", text: "The gulls lift off", model: null },
+          ...{ firstFrame: { of: "none" }, generationId: null },
+        },
+      }),
+    ],
+    sounds: [makePiece({ itemId: sound!, track: "score", lengthMs: 4_000 })],
+    captions: [
+      makeCaption({ atMs: 500, lengthMs: 1_000, text: "Nobody sleeps on the water tonight." }),
+      makeCaption({ atMs: 2_500, lengthMs: 1_000, text: "今晚没有人在水上睡觉。" }),
+    ],
+  };
+}
+
+test("the preview shows what the exported file holds, and plays", async ({ page, studio }) => {
+  test.slow();
+  const files = await writeSources();
+  const itemIds = await placeSources({ api: studio.api, dataDir: studio.process.dataDir }, files);
+  const document = makeDocument(itemIds);
+  const { id } = await studio.api.call<{ id: string }>("POST", "/api/v1/films", {
+    ...{ title: "Harbour lights", document },
+  });
+  const sources = Object.fromEntries(
+    files.map(({ path: file, kind, mimeType }, index): [string, RenderSource] => [
+      itemIds[index]!,
+      { path: file, kind, mimeType },
+    ]),
+  );
+  const work = path.join(folder, randomUUID());
+  await mkdir(work);
+  const exported = await runRender({
+    order: {
+      ...{ film: document, sources, format: "mp4", quality: "720p", burnsCaptions: true, loudnessLufs: null },
+      ...{ slateTitle: "No result yet", tags: { title: "Harbour lights" }, folder: work },
+    },
+    signal: new AbortController().signal,
+  });
+
+  // The first frame; around a cut and within each transition; a pan; a card; captions; a speed; a shot without a result.
+  const frames = [0, 21, 22, 26, 29, 30, 51, 52, 60, 74, 78, 90, 98, 108, 118, 127, 128, 140, 155];
+  // Those that show one video over the whole frame, and so its number; by the rate and speed of their shots.
+  const numbers = { 0: 11, 21: 32, 30: 80, 51: 101, 140: 26 };
+  const expected = await readFilmFrames(exported.path, frames, 24);
+  const shown = new ShownFilm(page);
+  await page.goto(`/films/${id}`);
+  await expect(shown.canvas).toHaveAttribute("data-frame", "0");
+
+  await test.step("every frame is the one of the file", async () => {
+    for (const frame of frames) {
+      await shown.showFrame(frame);
+      const pixels = await shown.readPixels();
+      const difference = findMeanDifference(pixels, expected.get(frame)!);
+      expect(difference, `frame ${frame}`).toBeLessThan(mostDifference);
+      const number = (numbers as Record<number, number>)[frame];
+      if (number === undefined) continue;
+      expect(readNumber(toPlanes(pixels, { ...size, channels: 4 })), `frame ${frame}`).toBe(number);
+    }
+  });
+
+  await test.step("keys and buttons move by frames and cuts, and the space bar plays", async () => {
+    await page.keyboard.press("Home");
+    await page.keyboard.press(".");
+    await expect(shown.canvas).toHaveAttribute("data-frame", "1");
+    await page.getByRole("button", { name: "Next cut" }).click();
+    await expect(shown.canvas).toHaveAttribute("data-frame", "22");
+    await page.keyboard.press(",");
+    await expect(shown.canvas).toHaveAttribute("data-frame", "21");
+    await page.getByRole("button", { name: "Previous cut" }).click();
+    await expect(shown.canvas).toHaveAttribute("data-frame", "0");
+    await page.keyboard.press(" ");
+    await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
+    await expect(page.getByRole("status", { name: /loudness/ })).not.toBeEmpty();
+    await page.keyboard.press(" ");
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    expect(Number(await shown.canvas.getAttribute("data-frame"))).toBeGreaterThan(0);
+    await page.getByRole("button", { name: "Safe areas" }).click();
+    await expectNoViolations(page, { include: 'section[aria-label="Preview"]' });
+  });
+});
