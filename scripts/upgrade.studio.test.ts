@@ -1,7 +1,11 @@
-import { existsSync, readdirSync } from "node:fs";
+import { execSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import pg from "pg";
+import { isProcessAlive } from "@/lib/db/embedded/postmaster-file.server";
+import { createTestDatabase } from "@/lib/db/test-database.server";
+import { startTestPostgres } from "@/lib/db/test-postgres.server";
 import { findRunningInstance, isHolderAlive } from "./bootstrap/instance-lock.mjs";
 import { findRunningDatabase } from "./find-running-database";
 import { StudioProcess, waitFor } from "./testing/studio-process";
@@ -16,8 +20,17 @@ const settings = {
 
 let trial: UpgradeTrial;
 let first: string;
+/** Of the studio that the test is about. */
+let dataDir: string;
 
-const findStudio = () => findRunningInstance(path.join(trial.dataDir, "studio.lock"));
+const findStudio = () => findRunningInstance(path.join(dataDir, "studio.lock"));
+
+async function stopRunningStudio(): Promise<void> {
+  const holder = findStudio();
+  if (!holder) return;
+  process.kill(holder.pid, "SIGTERM");
+  await waitFor(() => !isHolderAlive(holder));
+}
 
 async function call<Answer>(url: string, body?: object): Promise<Answer> {
   const response = await fetch(`${findStudio()!.address}${url}`, {
@@ -54,7 +67,7 @@ async function listImages(): Promise<string[]> {
 }
 
 async function query(statement: string): Promise<unknown[]> {
-  const client = new pg.Client({ connectionString: (await findRunningDatabase(trial.dataDir))! });
+  const client = new pg.Client({ connectionString: (await findRunningDatabase(dataDir))! });
   await client.connect();
   try {
     return (await client.query(statement)).rows;
@@ -68,6 +81,7 @@ const listAdded = () =>
 
 beforeAll(async () => {
   trial = new UpgradeTrial();
+  dataDir = trial.dataDir;
   first = trial.head;
   const migration = (name: string) => `prisma/migrations/${name}/migration.sql`;
   trial.commit("does-not-build", "Import what is not there", {
@@ -89,11 +103,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  const holder = findStudio();
-  if (holder) {
-    process.kill(holder.pid, "SIGTERM");
-    await waitFor(() => !isHolderAlive(holder));
-  }
+  await stopRunningStudio();
   trial.remove();
 });
 
@@ -110,8 +120,8 @@ it("changes nothing where the next version can't be built", async () => {
 
 it("goes back where the next version is never ready, also in a database that this one can't use", async () => {
   const backup = path.join(trial.dataDir, "backup");
-  const { code, output } = await trial.upgrade(["--to", "never-ready", "--wait", "10"]);
-  expect(output).toContain("not ready and healthy within 10 s");
+  const { code, output } = await trial.upgrade(["--to", "never-ready", "--wait", "20"]);
+  expect(output).toContain("not ready and healthy within 20 s");
   expect(output).toContain("Applied 2 database migrations");
   expect(code).toBe(1);
   expect([trial.head, trial.readStep()]).toEqual([first, null]);
@@ -152,3 +162,57 @@ it("undoes the upgrade and keeps what was made since", async () => {
   expect(existsSync(path.join(trial.checkout, ".cache/upgrade/next"))).toBe(false);
   expect((await trial.upgrade(["--undo"])).output).toContain("There is no upgrade to undo.");
 });
+
+it("upgrades and undoes what a supervisor runs, on a database of its own", async () => {
+  await stopRunningStudio();
+  dataDir = path.join(trial.dataDir, "../service-data");
+  const postgres = await startTestPostgres();
+  const database = await createTestDatabase(postgres.templateUrl);
+  const commands = trial.writeService({
+    ...settings,
+    STUDIO_DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    PORT: "0",
+  });
+  const service = ["--stop", commands.stop, "--start", commands.start];
+  const upgrade = (words: string[]) => trial.upgrade(words, undefined, dataDir);
+  const waitUntilReady = () => waitFor(() => findStudio()?.address);
+  try {
+    execSync(commands.start);
+    await waitUntilReady();
+    await makeImage("A quay");
+    const running = findStudio();
+
+    // What the studio can't put back isn't taken away without a word.
+    const contraction = await upgrade(["--to", "never-ready", ...service]);
+    expect(contraction.output).toContain("DATABASE_URL names one that this command can't put back");
+    const mistaken = await upgrade(["--without-backup", "--stop", "exit 7", "--start", commands.start]);
+    expect(mistaken.output).toContain("exit 7 failed (7).\nNothing was changed");
+    expect([contraction.code, mistaken.code]).toEqual([1, 1]);
+    expect([trial.head, findStudio()]).toEqual([first, running]);
+
+    const { code, output } = await upgrade(service);
+    expect(code, output).toBe(0);
+    expect(output).toContain("Backing up to");
+    expect(trial.head).toBe(trial.git(trial.remote, "rev-parse", "v0.2.0"));
+    expect(readFileSync(`/proc/${findStudio()!.pid}/environ`, "utf8")).toContain(database.url);
+    expect(isProcessAlive(trial.supervisor)).toBe(true);
+    await makeImage("A crane");
+
+    // The supervisor of this version starts it again; the commands are remembered.
+    const supervisor = trial.supervisor;
+    const undone = await upgrade(["--undo"]);
+    expect(undone.code, undone.output).toBe(0);
+    expect(trial.head).toBe(first);
+    expect(isProcessAlive(supervisor)).toBe(false);
+    expect(isProcessAlive(trial.supervisor)).toBe(true);
+    expect(await listImages()).toEqual(["A crane", "A quay"]);
+    const added = await database.database.$queryRaw`SELECT to_regclass('"Trial"')::text AS name`;
+    expect(added).toEqual([{ name: '"Trial"' }]);
+  } finally {
+    execSync(commands.stop);
+    await waitFor(() => !findStudio());
+    await database.drop();
+    await postgres.stop();
+  }
+}, 300_000);

@@ -81,17 +81,45 @@ export class UpgradeTrial {
     return made;
   }
 
-  /** @param killAt the step at which it is killed */
+  /**
+   * Commands that start and stop a studio as a service: a supervisor starts it again whenever it ends.
+   * @param settings of the service, which the upgrade doesn't know
+   */
+  writeService(settings: Record<string, string>): { start: string; stop: string } {
+    const file = path.join(this.#folder, "service");
+    const supervisor = path.join(root, "scripts/testing/supervise.program.mjs");
+    const words = Object.entries(settings).map(([name, value]) => `export ${name}='${value}'`);
+    const text = `#!/bin/sh
+if [ "$1" = stop ] ; then exec kill "$(cat "${file}.pid")" ; fi
+cd "${this.checkout}"
+${words.join("\n")}
+setsid "${process.execPath}" "${supervisor}" > "${file}.log" 2>&1 < /dev/null &
+echo $! > "${file}.pid"
+`;
+    writeFileSync(file, text, { mode: 0o755 });
+    return { start: `"${file}" start`, stop: `"${file}" stop` };
+  }
+
+  /** The process that starts the studio of `writeService`. */
+  get supervisor(): number {
+    return Number(readFileSync(path.join(this.#folder, "service.pid"), "utf8"));
+  }
+
+  /**
+   * @param killAt the step at which it is killed
+   * @param dataDir of the studio
+   */
   async upgrade(
     words: string[],
     killAt?: UpgradeState["step"],
+    dataDir = this.dataDir,
   ): Promise<{ code: number | null; output: string }> {
     const { npm_execpath: _, ...environment } = process.env;
     const child = spawn(process.execPath, [path.join(this.checkout, "scripts/upgrade.mjs"), ...words], {
       cwd: this.checkout,
       env: {
         ...environment,
-        STUDIO_DATA_DIR: this.dataDir,
+        STUDIO_DATA_DIR: dataDir,
         PATH: `${this.#bin}:${process.env.PATH}`,
       } as NodeJS.ProcessEnv,
       stdio: ["ignore", "pipe", "pipe"],

@@ -1,9 +1,17 @@
 // Back to the version before an upgrade, after a failure or by hand. Runs on Node 20.9 with nothing installed.
 import { existsSync } from "node:fs";
 import { nameVersion, say } from "./console.mjs";
+import { defaultWaitSeconds } from "./options.mjs";
 import { hasKeptDatabase, putDatabaseBack } from "./kept-database.mjs";
-import { dataFolder, examineStudio, loadSettings, startStudio, stopStudio } from "./running-studio.mjs";
-import { forgetUpgrade, readUpgrade, writeUpgrade } from "./state.mjs";
+import {
+  dataFolder,
+  examineStudio,
+  loadSettings,
+  requireCommands,
+  startStudio,
+  stopStudio,
+} from "./running-studio.mjs";
+import { forgetUpgrade, readUpgrade, withCommands, writeUpgrade } from "./state.mjs";
 import { places, removeNext, switchBack } from "./switch-files.mjs";
 import { UpgradeError } from "./upgrade-error.mjs";
 import { git, listChanges } from "./versions.mjs";
@@ -31,7 +39,9 @@ export async function goBack(root, state) {
     writeUpgrade(root, { ...state, step: "returned" });
   }
   if (state.wasRunning) {
-    const { pid, address } = await startStudio(root, state);
+    // However short the wait for the other version was, this one is waited for.
+    const waitSeconds = Math.max(state.waitSeconds, defaultWaitSeconds);
+    const { pid, address } = await startStudio(root, { ...state, waitSeconds });
     say(`Reverie ${nameVersion(state.from)} runs at ${address} (process ${pid}).`);
   }
   removeNext(root);
@@ -45,7 +55,7 @@ export async function goBack(root, state) {
  */
 export async function undoUpgrade(root, options) {
   loadSettings(root);
-  const state = readUpgrade(root);
+  const state = withCommands(readUpgrade(root), options);
   if (!state) throw new UpgradeError("There is no upgrade to undo.");
   if (state.step === "prepare") {
     // It was interrupted before it changed anything.
@@ -68,6 +78,7 @@ function examineDone(root, state, options) {
   if (!existsSync(places(root).before))
     throw new UpgradeError("The version before is gone, so it can't be put back.");
   const { holder, settings, dataDir } = examineStudio(root);
+  requireCommands(holder, { ...state, undo: true });
   if (state.contracts) {
     const kept = hasKeptDatabase(dataDir);
     if (!kept) {
@@ -86,8 +97,6 @@ function examineDone(root, state, options) {
     ...state,
     settings,
     wasRunning: holder !== null,
-    stop: options.stop,
-    start: options.start,
     waitSeconds: options.waitSeconds,
   };
 }

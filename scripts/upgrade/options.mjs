@@ -16,7 +16,7 @@ export const usage = `usage: npm run upgrade [-- options]
 
 See docs/upgrade.md.`;
 
-const defaultWaitSeconds = 600;
+export const defaultWaitSeconds = 600;
 
 /** Folders are relative to where the person is; npm changes to the folder of the project. */
 const given = (folder) => path.resolve(process.env.INIT_CWD || process.cwd(), folder);

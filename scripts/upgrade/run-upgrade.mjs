@@ -11,13 +11,13 @@ import { prepareVersion } from "./prepare-version.mjs";
 import {
   dataFolder,
   examineStudio,
-  findService,
   findStudio,
   loadSettings,
+  requireCommands,
   startStudio,
   stopStudio,
 } from "./running-studio.mjs";
-import { forgetUpgrade, readUpgrade, writeUpgrade } from "./state.mjs";
+import { forgetUpgrade, readUpgrade, withCommands, writeUpgrade } from "./state.mjs";
 import { places, removeNext, switchForward } from "./switch-files.mjs";
 import { UpgradeError } from "./upgrade-error.mjs";
 import {
@@ -36,7 +36,7 @@ import {
  */
 export async function runUpgrade(root, options) {
   loadSettings(root);
-  const earlier = readUpgrade(root);
+  const earlier = withCommands(readUpgrade(root), options);
   if (earlier?.step === "back" || earlier?.step === "returned") {
     say("Continuing to go back to the version before ...");
     return goBack(root, earlier);
@@ -69,13 +69,7 @@ async function examine(root, options, earlier) {
     return null;
   }
   const { holder, settings, dataDir } = examineStudio(root);
-  const service = holder && findService(holder.pid);
-  if (service && !options.stop) {
-    throw new UpgradeError(
-      `systemd runs the studio (${service}), and would start it again. Say how to stop and start it:\n` +
-        `npm run upgrade -- --stop "systemctl stop ${service}" --start "systemctl start ${service}"`,
-    );
-  }
+  requireCommands(holder, options);
   if (!existsSync(dataDir)) {
     throw new UpgradeError(
       `There is no studio in ${dataDir}. Set STUDIO_DATA_DIR to its folder, or use git pull.`,
@@ -153,6 +147,21 @@ async function backUp(root, state, folder) {
   if (status !== 0) throw new UpgradeError("The backup failed.");
 }
 
+/** A studio that doesn't stop has all its files yet, and stays as it is. */
+async function stopForSwitch(root, state) {
+  say("Stopping the studio ...");
+  try {
+    await stopStudio(root, state);
+  } catch (error) {
+    writeUpgrade(root, { ...state, step: "prepare" });
+    if (state.wasRunning && !findStudio(dataFolder(root, state.settings))) await startStudio(root, state);
+    throw new UpgradeError(
+      `${error.message}\nNothing was changed: Reverie is still ${nameVersion(state.from)}. What was prepared is kept for the next try.`,
+      { cause: error },
+    );
+  }
+}
+
 /** Switches the files and starts. Can be repeated after a kill at any moment; a failure goes back. */
 async function changeVersions(root, state) {
   let current = state;
@@ -160,12 +169,11 @@ async function changeVersions(root, state) {
     current = { ...current, step };
     writeUpgrade(root, current);
   };
+  // Nothing may start from here on until the files are of one version.
+  if (current.step !== "start") enter("switch");
+  if (current.step === "switch") await stopForSwitch(root, current);
   try {
-    if (current.step !== "start") {
-      // Nothing may start from here on until the files are of one version.
-      enter("switch");
-      say("Stopping the studio ...");
-      await stopStudio(root, current);
+    if (current.step === "switch") {
       if (current.contracts && !current.settings.DATABASE_URL)
         await keepDatabase(dataFolder(root, current.settings));
       switchForward(root, current.to.commit);

@@ -70,12 +70,26 @@ function readSettingsOf(pid) {
  * The systemd service that runs a process and starts it again when it ends; null where there is none, and on other systems.
  * @param {number} pid
  */
-export function findService(pid) {
+function findService(pid) {
   if (process.platform !== "linux") return null;
   const groupOf = (process) => readFileSync(`/proc/${process}/cgroup`, "utf8").trim().split("/").at(-1);
   const group = groupOf(pid);
   // A service that runs this command, too, is not one of the studio alone.
   return group.endsWith(".service") && group !== groupOf("self") ? group : null;
+}
+
+/**
+ * Throws where systemd runs the studio and nobody said how to stop and start it.
+ * @param {import("../bootstrap/instance-lock.mjs").LockHolder | null} holder
+ * @param {{ stop?: string, undo?: boolean }} options
+ */
+export function requireCommands(holder, { stop, undo }) {
+  const service = holder && !stop && findService(holder.pid);
+  if (!service) return;
+  throw new UpgradeError(
+    `systemd runs the studio (${service}), and would start it again. Say how to stop and start it:\n` +
+      `npm run upgrade -- ${undo ? "--undo " : ""}--stop "systemctl stop ${service}" --start "systemctl start ${service}"`,
+  );
 }
 
 /** @param {string} command */

@@ -59,6 +59,15 @@ export function writeUpgrade(root, state) {
   renameSync(draft, stateFile(root));
 }
 
+/**
+ * The state with the commands of now, if there are any: those of the first try may have been the fault.
+ * @param {UpgradeState | null} state
+ * @param {{ stop?: string, start?: string }} options
+ */
+export function withCommands(state, { stop, start }) {
+  return state && stop ? { ...state, stop, start } : state;
+}
+
 /** @param {string} root */
 export function forgetUpgrade(root) {
   rmSync(stateFile(root), { force: true });
