@@ -61,6 +61,17 @@ function checkHealth(): number | null {
   return spawnSync(...describeProgram(image.healthCheck)).status;
 }
 
+const dataCommand = (name: string) => ["scripts/data-command.mjs", name];
+
+/** Runs a command of the image, as `docker compose exec` does. It must say these words, and no error. */
+function expectDone(words: string[], said: string, settings: Record<string, string> = {}): void {
+  const [program, rest, options] = describeProgram(words);
+  const env = { ...options.env, ...settings };
+  const { status, stdout, stderr } = spawnSync(program, rest, { ...options, env, encoding: "utf8" });
+  expect([words.join(" "), status, stderr]).toEqual([words.join(" "), 0, ""]);
+  expect(stdout).toContain(said);
+}
+
 /** Names, sizes and times of all files of a folder. */
 async function describeFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
@@ -223,8 +234,16 @@ it("starts, makes an image and a song, backs up and stops, and writes to its dat
     expect([kind, download.status]).toEqual([kind, 200]);
     expect((await download.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
   }
-  const backup = ["node", "scripts/data-command.mjs", "backup", onDisk("/data/backup"), "--with-secret"];
-  expect(spawnSync(...describeProgram(backup)).stderr.toString()).toBe("");
+  // All that docs/containers.md names.
+  const archive = onDisk("/data/archive.zip");
+  const account = ["--email", "owner@example.test"];
+  expectDone(["node", "scripts/doctor.mjs"], "No problems found.");
+  expectDone(["node", ...dataCommand("backup"), onDisk("/data/backup"), "--with-secret"], "Saved");
+  expectDone(["node", ...dataCommand("verify"), onDisk("/data/backup")], "0 faults");
+  expectDone(["node", ...dataCommand("export"), ...account, "--to", archive], "Exported");
+  expectDone(["node", ...dataCommand("import"), archive, ...account], "Imported 0 generations");
+  const reset = ["--conditions=react-server", "scripts/run-typescript.mjs", "scripts/reset-password.ts"];
+  expectDone(["node", ...reset, "owner@example.test"], "New password for owner@example.test");
 
   const children = JSON.parse(execFileSync("cat", [`${disk}/data/studio.lock`], { encoding: "utf8" })) as {
     children: { pid: number }[];
@@ -235,5 +254,7 @@ it("starts, makes an image and a song, backs up and stops, and writes to its dat
   expect(existsSync(`${disk}/data/studio.lock`)).toBe(false);
   const traced = new Set(collector.spans.map(({ name, resource }) => `${resource["reverie.role"]} ${name}`));
   expect([...traced]).toEqual(expect.arrayContaining(["web submit", "worker generation"]));
+  const restored = { STUDIO_DATA_DIR: onDisk("/data/restored") };
+  expectDone(["node", ...dataCommand("restore"), onDisk("/data/backup")], "Restored", restored);
   expect(await describeFiles(`${disk}/app`)).toEqual(before);
 });
