@@ -17,14 +17,14 @@ const buildOf = (page: Page) => page.locator("html").getAttribute("data-build");
 
 /** The first machine runs what stands for the version before: this build under other names (fixtures/other-build.ts). */
 test("a page of the version before says that there is a new one, and loses no text", async ({ browser }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const folder = await mkdtemp(path.join(tmpdir(), "reverie-other-build-"));
   const cluster = await openCluster({ log: () => {}, before: path.join(folder, "studio") });
   try {
     const [before, after] = cluster.machines;
     // Has compiled everything once it runs.
     await after!.start();
-    await copyAsOtherBuild(root, path.join(folder, "studio"));
+    await copyAsOtherBuild(root, path.join(folder, "studio"), ["changeNameAction"]);
     await before!.start();
     const { address, targets } = cluster.balancer;
     const goTo = (machine: typeof before) => {
@@ -88,6 +88,21 @@ test("a page of the version before says that there is a new one, and loses no te
       await expect(page).toHaveURL("/library");
       await expect(page.locator("html")).not.toHaveAttribute("data-build", /^0+$/);
       await fresh.close();
+    });
+
+    await test.step("an action that both versions have works from a page of the version before", async () => {
+      goTo(before);
+      const page = await context.newPage();
+      await page.goto("/settings/account");
+      const name = page.getByRole("textbox", { name: "Name", exact: true });
+      await name.fill("Named by the version before");
+      expect(await buildOf(page)).toMatch(/^0+$/);
+      goTo(after);
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      // Its answer is of another build, so the whole page is loaded anew.
+      await expect(page.locator("html")).not.toHaveAttribute("data-build", /^0+$/);
+      await expect(name).toHaveValue("Named by the version before");
+      await page.close();
     });
 
     await test.step("text without a draft is not lost without a question", async () => {
