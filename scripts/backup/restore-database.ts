@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -34,9 +34,11 @@ export async function restoreDatabase(
   await assertEmpty(url);
   const savedSchema = await mkdtemp(path.join(tmpdir(), "reverie-restore-"));
   try {
-    for (const name of [...manifest.migrations, "migration_lock.toml"]) {
-      await cp(path.join(migrationsDir, name), path.join(savedSchema, name), { recursive: true });
-    }
+    // Not with their folders, which can't be removed again where those of a release are read-only.
+    for (const name of manifest.migrations) await mkdir(path.join(savedSchema, name));
+    const scripts = manifest.migrations.map((name) => path.join(name, "migration.sql"));
+    for (const file of [...scripts, "migration_lock.toml"])
+      await copyFile(path.join(migrationsDir, file), path.join(savedSchema, file));
     await migrateDatabase(url, savedSchema);
   } finally {
     await rm(savedSchema, { recursive: true });
