@@ -17,6 +17,7 @@ test("passkeys work at the public https address behind a proxy, and for nobody i
   openBrowser,
   guard,
 }) => {
+  test.setTimeout(180_000);
   // Refused sign-ins, and what a page still reads while its session ends.
   guard.allow(/status 401: (GET|POST) \S+\/api\//);
   const front = await openFront({ host });

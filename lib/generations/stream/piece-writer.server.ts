@@ -20,12 +20,12 @@ export interface PieceWriter {
 }
 
 /** The first bytes are written at once; later ones that arrive within this time become one piece ... */
-const shortestIntervalMs = 100;
+const shortestIntervalMs = 150;
 /**
- * ... and, the longer the stream goes on, within a fifth of its time, up to this. A sound that arrives at 1.25 times its pace or
+ * ... and, the longer the stream goes on, within a quarter of its time, up to this. A sound that arrives at 1.25 times its pace or
  * faster never keeps its listener waiting: by then it is ahead by as much.
  */
-const longestIntervalMs = 1_000;
+const longestIntervalMs = 1_500;
 /** What the relay brings to everyone at once is kept as often as a kill may lose. */
 const relayedIntervalMs = 2_000;
 /** ... or sooner at this size. */
@@ -106,7 +106,7 @@ export function createPieceWriter(
   const findInterval = (streamedMs: number): number => {
     if (isAskedFor) return shortestIntervalMs;
     if (isRelayed) return relayedIntervalMs;
-    return Math.min(Math.max(streamedMs / 5, shortestIntervalMs), longestIntervalMs);
+    return Math.min(Math.max(streamedMs / 4, shortestIntervalMs), longestIntervalMs);
   };
 
   const isDue = (): boolean => finishing || waitingBytes >= fullPieceBytes;
