@@ -98,13 +98,18 @@ export const sum = (readings: readonly Reading[]): Traffic => subtract(readings.
 export const countIdle = (counter: Counter): Promise<Reading[]> =>
   counter.count(() => delay(cycleMs - publishedMs));
 
-/** What was done between two readings besides what an idle studio does in the same parts of its cycle. */
-export function withoutIdle(readings: readonly Reading[], idle: readonly Reading[]): Traffic {
-  const upkeep = subtract(
-    readIdle(idle, readings.at(-1)!.at - idle[0]!.at),
-    readIdle(idle, readings[0]!.at - idle[0]!.at),
-  );
-  return subtract(sum(readings), upkeep);
+/** What was done besides what an idle studio does in the same parts of its cycle. Of several cycles, the quieter one counts. */
+export function withoutIdle(readings: readonly Reading[], cycles: readonly (readonly Reading[])[]): Traffic {
+  const all = cycles.map((idle) => {
+    const [from, until] = [readings[0]!, readings.at(-1)!].map(({ at }) => readIdle(idle, at - idle[0]!.at));
+    return subtract(sum(readings), subtract(until!, from!));
+  });
+  const most = (key: keyof Traffic) => Math.max(...all.map((traffic) => traffic[key]));
+  return {
+    transactions: most("transactions"),
+    notifications: most("notifications"),
+    logBytes: most("logBytes"),
+  };
 }
 
 /** What an idle studio does from the first reading of its cycle until then, which may be many cycles later, or earlier. */

@@ -104,14 +104,14 @@ export async function measureTraffic(context: BenchContext): Promise<Measure[]> 
     await count(liveSpeech, sounds, () => hearMany("speech", speech));
     await count(liveSong, sounds, () => hearMany("music", song));
     const after = await countQuiet();
-    const perMinute = [before, after].map((idle) => sum(idle).transactions);
-    const idle = perMinute[0]! <= perMinute[1]! ? before : after;
     const measures = [
-      ...runs.flatMap(({ name, times, readings }) => describe(name, times, withoutIdle(readings, idle))),
-      ...["before", "after"].map((when, index) => ({
+      ...runs.flatMap(({ name, times, readings }) =>
+        describe(name, times, withoutIdle(readings, [before, after])),
+      ),
+      ...Object.entries({ before, after }).map(([when, idle]) => ({
         name: `traffic: transactions of an idle studio, a second, ${when}`,
         unit: "/s" as const,
-        figure: (perMinute[index]! * 1_000) / cycleMs,
+        figure: (sum(idle).transactions * 1_000) / cycleMs,
       })),
     ];
     followed.close();
