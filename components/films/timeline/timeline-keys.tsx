@@ -3,6 +3,7 @@
 import { findCut } from "./shots/shot-bounds";
 import { useFilmDesk } from "../desk/use-desk";
 import type { FilmKey } from "./film-keys";
+import { useFilmClipboard } from "./use-film-clipboard";
 import { useFilmKeys } from "./use-film-keys";
 import { useTimeline } from "./use-timeline";
 
@@ -44,5 +45,6 @@ export function TimelineKeys() {
     wholeFilm: () => view.showWhole(),
   };
   useFilmKeys((key) => actions[key]());
+  useFilmClipboard();
   return null;
 }

@@ -2,10 +2,12 @@
 
 import { Magnet, Plus, Scissors, Shrink, ZoomIn, ZoomOut } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useState } from "react";
 import { useGenerators } from "@/components/generators";
 import { createKey } from "@/components/queries/press-keys";
 import { Button, IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { FetchedPart } from "@/components/ui/fetched-part";
 import { Menu } from "@/components/ui/menu";
 import { Slider } from "@/components/ui/slider";
 import { insertShots } from "@/lib/films/edit-shots";
@@ -13,6 +15,7 @@ import type { Shot } from "@/lib/films/film-document";
 import type { DeskState } from "../desk/film-desk";
 import { useDesk, useFilmDesk } from "../desk/use-desk";
 import { canEditFilm } from "./can-edit-film";
+import { KeyHelp } from "./key-help";
 import { findDropIndex } from "./shots/shot-bounds";
 import { scaleToSlider, sliderToScale } from "./time-scale";
 import { useTimeline, useView } from "./use-timeline";
@@ -21,6 +24,7 @@ const toolClass = "h-7 px-2 text-xs";
 const zoomStep = 1.5;
 const cardSeconds = 3;
 const placeSeconds = 6;
+const loadLibrary = () => import("./add-from-library");
 
 /** What is done with the timeline as a whole, and how much of the film is ready. */
 export function TimelineToolbar() {
@@ -52,6 +56,7 @@ export function TimelineToolbar() {
         {t("snap")}
       </Button>
       <Readiness />
+      <KeyHelp />
       <Zoom />
     </div>
   );
@@ -63,6 +68,9 @@ function AddShot() {
   const { edits } = useTimeline();
   const canEdit = useDesk(canEditFilm);
   const video = useGenerators().find(({ produces }) => produces === "video");
+
+  const [isChoosing, setIsChoosing] = useState(false);
+  const close = () => setIsChoosing(false);
 
   const add = (content: Shot["content"], seconds: number) =>
     edits.addAndSelect((film) => {
@@ -79,41 +87,47 @@ function AddShot() {
     });
 
   return (
-    <Menu
-      variant="ghost"
-      className={toolClass}
-      align="start"
-      label={t("add.label")}
-      disabled={!canEdit}
-      items={[
-        {
-          label: t("add.card"),
-          onSelect: () => add({ kind: "card", text: t("add.cardText"), tone: "dark" }, cardSeconds),
-        },
-        ...(video
-          ? [
-              {
-                label: t("add.place"),
-                onSelect: () =>
-                  add(
-                    {
-                      kind: "place",
-                      generator: video.id,
-                      text: "",
-                      model: null,
-                      firstFrame: { of: "none" },
-                      generationId: null,
-                    },
-                    placeSeconds,
-                  ),
-              },
-            ]
-          : []),
-      ]}
-    >
-      <Plus aria-hidden />
-      {t("add.label")}
-    </Menu>
+    <>
+      <Menu
+        variant="ghost"
+        className={toolClass}
+        align="start"
+        label={t("add.label")}
+        disabled={!canEdit}
+        items={[
+          { label: t("add.library"), opensDialog: true, onSelect: () => setIsChoosing(true) },
+          {
+            label: t("add.card"),
+            onSelect: () => add({ kind: "card", text: t("add.cardText"), tone: "dark" }, cardSeconds),
+          },
+          ...(video
+            ? [
+                {
+                  label: t("add.place"),
+                  onSelect: () =>
+                    add(
+                      {
+                        kind: "place",
+                        generator: video.id,
+                        text: "",
+                        model: null,
+                        firstFrame: { of: "none" },
+                        generationId: null,
+                      },
+                      placeSeconds,
+                    ),
+                },
+              ]
+            : []),
+        ]}
+      >
+        <Plus aria-hidden />
+        {t("add.label")}
+      </Menu>
+      {isChoosing ? (
+        <FetchedPart load={loadLibrary} props={{ desk, onClose: close }} onFailed={close} />
+      ) : null}
+    </>
   );
 }
 

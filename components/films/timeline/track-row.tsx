@@ -37,8 +37,8 @@ export function TrackRow({
   const desk = useFilmDesk();
   const { focus } = useTimeline();
   return (
-    <div className={classNames("flex", className)} style={{ height, "--hue": hue } as CSSProperties}>
-      <div className="sticky left-0 z-20 flex w-30 shrink-0 items-center gap-1.5 border-r bg-panel pr-1 pl-3.5 text-xs text-text-2">
+    <div className="flex" style={{ "--hue": hue } as CSSProperties}>
+      <div className="sticky left-0 z-20 flex w-30 shrink-0 items-center gap-1.5 border-r bg-panel pr-0.5 pl-3.5 [&>:last-child]:-ml-1.5 text-xs text-text-2">
         <span aria-hidden className="text-hue [&_svg]:size-3.75">
           {icon}
         </span>
@@ -47,8 +47,8 @@ export function TrackRow({
       </div>
       <div
         data-track={track}
-        className="relative min-w-0 flex-1"
-        style={{ transform: "var(--lane-shift)" }}
+        className={classNames("relative min-w-0 flex-1", className)}
+        style={{ height, transform: "var(--lane-shift)" }}
         onDoubleClick={(event) => {
           if (event.target === event.currentTarget) onOpen?.(event);
         }}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { placeShots } from "@/lib/films/lay-out-film";
 import { makeShot } from "@/lib/films/testing/make-shots";
-import { findBounds, findCut, findDropIndex, findShotsBetween } from "./shot-bounds";
+import { findBounds, findCut, findDropIndex, findShotsBetween, groupShots } from "./shot-bounds";
 
 const cut = { kind: "cut", frames: 0 } as const;
 /** Four shots of 48 frames: cut, a cross-fade of 12 frames, a dip of 12. */
@@ -38,6 +38,22 @@ describe("clips", () => {
     ]);
     expect(findDropIndex([], 5)).toBe(0);
   });
+});
+
+it("draws shots that are too short for a clip as one block", () => {
+  const lengths = [10, 1, 1, 1, 10, 1, 10, 1, 1];
+  const mixed = placeShots({ shots: lengths.map((frames) => makeShot({ frames })) });
+  const options = { first: 0, last: lengths.length, framePx: 1, leastPx: 3 };
+  expect(groupShots(mixed, options)).toEqual([
+    { index: 0 },
+    { from: 1, to: 4 },
+    { index: 4 },
+    { index: 5 },
+    { index: 6 },
+    { from: 7, to: 9 },
+  ]);
+  expect(groupShots(mixed, { ...options, framePx: 3 })).toHaveLength(lengths.length);
+  expect(groupShots(mixed, { ...options, first: 2, last: 4 })).toEqual([{ from: 2, to: 4 }]);
 });
 
 describe("findCut", () => {

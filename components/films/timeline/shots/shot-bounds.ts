@@ -33,6 +33,27 @@ export function findShotsBetween(
   };
 }
 
+/** A clip of its own, or shots that are too short at this scale to have one each. */
+export type DrawnShots = { index: number } | { from: number; to: number };
+
+/** How shots are drawn, from one index up to another: those narrower than `leastPx` that follow each other are one block. Pure. */
+export function groupShots(
+  placed: readonly PlacedShot[],
+  { first, last, framePx, leastPx }: { first: number; last: number; framePx: number; leastPx: number },
+): DrawnShots[] {
+  const drawn: DrawnShots[] = [];
+  for (let index = first; index < last; index += 1) {
+    let end = index;
+    while (end < last && placed[end]!.shot.frames * framePx < leastPx) end += 1;
+    if (end - index < 2) drawn.push({ index });
+    else {
+      drawn.push({ from: index, to: end });
+      index = end - 1;
+    }
+  }
+  return drawn;
+}
+
 /** Before which shot something is dropped: the number of shots whose middle is before a frame. Pure. */
 export function findDropIndex(placed: readonly PlacedShot[], frame: number): number {
   return findFirst(placed, ({ index }) => {

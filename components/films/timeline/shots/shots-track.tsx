@@ -4,7 +4,7 @@ import { Clapperboard } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { moveShots } from "@/lib/films/edit-selection";
-import { toMs } from "@/lib/films/lay-out-film";
+import { toMs, type PlacedShot } from "@/lib/films/lay-out-film";
 import { useDesk, useFilmDesk } from "../../desk/use-desk";
 import { ClipList } from "../clip-list";
 import { dragInTimeline } from "../drag-in-timeline";
@@ -14,11 +14,13 @@ import type { ViewState } from "../timeline-view";
 import { TrackControls } from "../track-controls";
 import { TrackRow } from "../track-row";
 import { useTimeline } from "../use-timeline";
-import { findBounds, findDropIndex, findShotsBetween } from "./shot-bounds";
+import { findBounds, findDropIndex, findShotsBetween, groupShots } from "./shot-bounds";
 import { ShotClip, type MovedShots } from "./shot-clip";
 import { ShotDropMark } from "./shot-drop-mark";
 
 const heightPx = 128;
+/** Narrower clips are drawn as one block. */
+const leastClipPx = 3;
 
 /** The shots one after the other. They are moved by dragging; those behind follow. */
 export function ShotsTrack({ state }: { state: ViewState }) {
@@ -71,18 +73,22 @@ export function ShotsTrack({ state }: { state: ViewState }) {
       >
         {(activeId) => {
           const active = activeId === null ? -1 : order.indexOf(activeId);
-          const shown = placed.slice(first, last);
-          if (active >= 0 && (active < first || active >= last)) shown.push(placed[active]!);
-          return shown.map((each) => {
+          const drawn = groupShots(placed, { first, last, framePx, leastPx: leastClipPx });
+          const isDrawn = drawn.some((each) => "index" in each && each.index === active);
+          if (active >= 0 && !isDrawn) drawn.push({ index: active });
+          return drawn.map((each) => {
+            if (!("index" in each))
+              return <Block key={each.from} {...each} placed={placed} framePx={framePx} />;
             const { left, right } = findBounds(placed, each.index);
+            const shot = placed[each.index]!;
             return (
               <ShotClip
-                key={each.shot.id}
-                placed={each}
+                key={shot.shot.id}
+                placed={shot}
                 left={originPx + left * framePx}
                 width={(right - left) * framePx}
                 frameRate={frameRate}
-                isActive={each.shot.id === activeId}
+                isActive={each.index === active}
                 moved={moved}
               />
             );
@@ -91,6 +97,29 @@ export function ShotsTrack({ state }: { state: ViewState }) {
       </ClipList>
       <DropMark moved={moved} framePx={framePx} />
     </TrackRow>
+  );
+}
+
+/** Shots that are too short to be told apart at this scale. */
+function Block({
+  from,
+  to,
+  placed,
+  framePx,
+}: {
+  from: number;
+  to: number;
+  placed: readonly PlacedShot[];
+  framePx: number;
+}) {
+  const left = findBounds(placed, from).left * framePx;
+  const width = findBounds(placed, to - 1).right * framePx - left;
+  return (
+    <li
+      aria-hidden
+      className="absolute inset-y-0 rounded-sm bg-raised bg-[repeating-linear-gradient(to_right,var(--line-strong)_0_1px,transparent_1px_4px)]"
+      style={{ left: originPx + left, width }}
+    />
   );
 }
 
