@@ -36,8 +36,6 @@ interface ShotClipProps {
 /** Narrower clips show nothing but that they are there. */
 const leastPx = 24;
 const pictureHeightPx = 104;
-/** The line below it stays in sight while the clip scrolls. */
-const namePx = 320;
 
 /** One shot: what it shows, its number, name and length, and its edges. */
 export const ShotClip = memo(function ShotClip(props: ShotClipProps) {
@@ -85,18 +83,20 @@ export const ShotClip = memo(function ShotClip(props: ShotClipProps) {
             </Face>
             <span
               className={classNames(
-                "sticky left-32 flex h-6 max-w-full shrink-0 items-center gap-1.5 overflow-hidden whitespace-nowrap text-text-2",
+                "flex h-6 w-full shrink-0 items-center justify-between gap-1.5 overflow-clip whitespace-nowrap text-text-2",
                 isSelected ? "px-4" : "px-2",
               )}
-              style={{ width: Math.min(width, namePx) }}
             >
-              <b className="font-medium text-text">{number}</b>
-              {width > 72 ? (
-                <span className="min-w-0 truncate" dir="auto">
-                  {name}
-                </span>
-              ) : null}
-              {width > 60 ? <span className="ml-auto pl-0.5">{length}</span> : null}
+              {/* In sight as long as a part of the clip is. */}
+              <span className="sticky left-32 flex min-w-0 gap-1.5">
+                <b className="font-medium text-text">{number}</b>
+                {width > 72 ? (
+                  <span className="min-w-0 truncate" dir="auto">
+                    {name}
+                  </span>
+                ) : null}
+              </span>
+              {width > 60 ? <span>{length}</span> : null}
             </span>
           </>
         ) : null}
