@@ -4,7 +4,7 @@ import { locales } from "@/lib/i18n/locales";
 import { itemKinds } from "@/lib/items/item-names";
 import { captionChoices } from "./exported-film";
 import { filmQualities } from "./render/film-size";
-import { soundFormats } from "./render/render-order";
+import { pictureFormats, soundFormats } from "./render/render-order";
 
 /** Integrated loudness that a film can be brought to, in LUFS: for the web, for podcasts, for television. */
 export const filmLoudnesses = [-14, -16, -23] as const;
@@ -23,7 +23,9 @@ const qualitySchema = z
 /** How a film is exported. */
 export const exportSettingsSchema = z.discriminatedUnion("format", [
   z.strictObject({
-    format: z.literal("mp4").describe("H.264 and AAC."),
+    format: z
+      .enum(pictureFormats)
+      .describe("`mp4`: H.264 and AAC, with chapters. `webm`: VP9 and Opus, slower."),
     quality: qualitySchema,
     captions: z
       .enum(captionChoices)

@@ -10,7 +10,7 @@ import type { FilmExportDto } from "@/lib/films/export-dto";
 import { formatClock } from "@/lib/i18n/clocks";
 import { useUnits } from "@/lib/i18n/units";
 import { FilmStill } from "./film-still";
-import { useExportName } from "./use-export-name";
+import { formatNames, useExportName } from "./use-export-name";
 import { useExportCall } from "./use-export-call";
 
 /** An export that waits or runs, with the frames that are done and the time that is left. */
@@ -29,8 +29,8 @@ export function ActiveExport({ film }: { film: FilmExportDto }) {
         <div className="grid min-w-0 content-start gap-0.5 text-sm">
           <h4 className="text-base font-medium">{name}</h4>
           <p className="text-text-2">
-            {film.settings.format === "mp4"
-              ? t(`made.${film.settings.captions}`)
+            {"quality" in film.settings
+              ? t(`made.${film.settings.captions}`, { format: formatNames[film.settings.format] })
               : t(`madeSound.${film.settings.captions}`)}
           </p>
           <p className="text-xs text-text-3">

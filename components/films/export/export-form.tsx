@@ -25,7 +25,7 @@ import { useDesk, useFilmDesk } from "../desk/use-desk";
 import { estimateExport } from "./estimate-export";
 import { describeMissing } from "./describe-missing";
 
-const formats = ["mp4", "m4a", "mp3", "wav"] as const;
+const formats = ["mp4", "webm", "m4a", "mp3", "wav"] as const;
 
 /** Chooses how the film is exported, and starts it. */
 export function ExportForm({ saver }: { saver: FilmSaver }) {
@@ -43,6 +43,7 @@ export function ExportForm({ saver }: { saver: FilmSaver }) {
   const [pending, setPending] = useState(false);
   const captionCount = listCaptions(document).length;
   const [format, setFormat] = useState<ExportSettings["format"]>("mp4");
+  const hasPictures = format === "mp4" || format === "webm";
   const [quality, setQuality] = useState<FilmQuality>("1080p");
   const [captions, setCaptions] = useState<ExportSettings["captions"]>(captionCount > 0 ? "burned" : "none");
   const [loudness, setLoudness] = useState<ExportSettings["loudnessLufs"]>(-14);
@@ -67,7 +68,9 @@ export function ExportForm({ saver }: { saver: FilmSaver }) {
         captions: captions === "file" ? ("file" as const) : ("none" as const),
       };
       const settings: ExportSettings =
-        format === "mp4" ? { format, quality, captions, loudnessLufs: loudness } : { format, ...sound };
+        format === "mp4" || format === "webm"
+          ? { format, quality, captions, loudnessLufs: loudness }
+          : { format, ...sound };
       const key = keys.keyFor({ settings, version });
       const made = await apiFetch<FilmExportDto>(exportsAddress(id), {
         method: "POST",
@@ -85,16 +88,13 @@ export function ExportForm({ saver }: { saver: FilmSaver }) {
   return (
     <div className="flex flex-col border-line max-lg:border-b lg:border-r">
       <div className="grid flex-1 content-start gap-5 px-6 py-5">
-        {format === "mp4" ? (
+        {hasPictures ? (
           <Field as="group" label={t("size")}>
             <Sizes value={quality} onValueChange={setQuality} />
           </Field>
         ) : null}
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-          <Field
-            label={t("format")}
-            hint={format === "mp4" ? t("file", { rate: document.frameRate }) : undefined}
-          >
+          <Field label={t("format")} hint={hasPictures ? t("file", { rate: document.frameRate }) : undefined}>
             <Select
               value={format}
               onChange={({ currentTarget: { value } }) => setFormat(value as ExportSettings["format"])}
@@ -128,12 +128,12 @@ export function ExportForm({ saver }: { saver: FilmSaver }) {
           >
             <SegmentedControl
               fill
-              value={format !== "mp4" && captions === "burned" ? "none" : captions}
+              value={!hasPictures && captions === "burned" ? "none" : captions}
               disabled={captionCount === 0}
               onValueChange={setCaptions}
               className="[&_label]:min-w-0 [&_label]:px-1"
               options={captionChoices
-                .filter((value) => format === "mp4" || value !== "burned")
+                .filter((value) => hasPictures || value !== "burned")
                 .map((value) => ({ value, label: t(`captionChoices.${value}`) }))}
             />
           </Field>
@@ -158,7 +158,7 @@ export function ExportForm({ saver }: { saver: FilmSaver }) {
             {frames === 0
               ? t("empty")
               : estimate.seconds === null || format !== "mp4"
-                ? format === "mp4"
+                ? hasPictures
                   ? t("about", { size: units.bytes(estimate.bytes) })
                   : t("soundName", { format: format.toUpperCase() })
                 : t("aboutAndTime", {

@@ -13,7 +13,15 @@ const bitsPerPixel = 0.22;
 
 const filmColours = { primaries: "bt709", transfer: "bt709", matrix: "bt709", fullRange: false } as const;
 
+/** H.264 High by x264, or VP9 by libvpx, at 1080p and 30 frames a second at most. */
+const codecs = {
+  mp4: { track: "avc", config: { codec: "avc1.640028", avc: { format: "avc" } } },
+  webm: { track: "vp9", config: { codec: "vp09.00.40.08" } },
+} as const;
+
 export interface SegmentShape {
+  /** The file for which it is encoded. */
+  format: keyof typeof codecs;
   width: number;
   height: number;
   frameRate: number;
@@ -23,18 +31,18 @@ export interface SegmentShape {
 }
 
 /**
- * Encodes frames of a film as H.264 High by x264, as an MP4 file of its own that begins with a key frame and refers to nothing before
+ * Encodes frames of a film, as an MP4 file of its own that begins with a key frame and refers to nothing before
  * it. Times are those of the film's frames from the beginning of the segment.
  *
  * @throws RenderError encoder-failed; and whatever `draw` throws
  */
 export async function encodeSegment(
-  { width, height, frameRate, start, end }: SegmentShape,
+  { format, width, height, frameRate, start, end }: SegmentShape,
   draw: (frame: number) => Promise<Planes>,
 ): Promise<Uint8Array> {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: "in-memory" }), target });
-  const source = new EncodedVideoPacketSource("avc");
+  const source = new EncodedVideoPacketSource(codecs[format].track);
   output.addVideoTrack(source, { frameRate });
   await output.start();
   let fault: unknown;
@@ -44,10 +52,10 @@ export async function encodeSegment(
   const encoder = new VideoEncoder({
     output(chunk, metadata) {
       const { description, codec } = metadata?.decoderConfig ?? {};
-      if (description && codec) {
+      if (codec) {
         decoderConfig ??= {
           ...{ codec, codedWidth: width, codedHeight: height, colorSpace: filmColours },
-          description: Uint8Array.from(description as Uint8Array),
+          ...(description ? { description: Uint8Array.from(description as Uint8Array) } : {}),
         };
       }
       const data = new Uint8Array(chunk.byteLength);
@@ -63,10 +71,10 @@ export async function encodeSegment(
   });
   try {
     encoder.configure({
-      ...{ codec: "avc1.640028", width, height, framerate: frameRate },
+      ...codecs[format].config,
+      ...{ width, height, framerate: frameRate },
       bitrate: Math.round(bitsPerPixel * width * height * 24),
       ...{ bitrateMode: "variable", latencyMode: "quality", hardwareAcceleration: "prefer-software" },
-      avc: { format: "avc" },
     });
     for (let frame = start; frame < end && fault === undefined; frame += 1) {
       const planes = await draw(frame);

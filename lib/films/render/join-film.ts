@@ -12,6 +12,8 @@ import {
   Mp4OutputFormat,
   Output,
   StreamTarget,
+  WEBM,
+  WebMOutputFormat,
 } from "mediabunny";
 import { addChapters, packetsForChapters } from "./add-chapters";
 import type { Chapter } from "./list-chapters";
@@ -20,6 +22,7 @@ import type { RenderOrder } from "./render-order";
 import { stampTimes } from "./stamp-times";
 
 interface FilmParts {
+  format: "mp4" | "webm";
   /** Files of the segments in order, with how many frames each begins after the film does. */
   segments: readonly { file: string; start: number }[];
   sound: string;
@@ -28,7 +31,7 @@ interface FilmParts {
   chapters: readonly Chapter[];
 }
 
-/** Joins segments and sound into one MP4 file with its index first. Copies what is encoded, packet by packet. */
+/** Joins segments and sound into one file, an MP4 with its index first. Copies what is encoded, packet by packet. */
 export async function joinFilm(file: FileHandle, parts: FilmParts, tags: RenderOrder["tags"]): Promise<void> {
   const chunks = new WritableStream<{ data: Uint8Array; position: number }>({
     async write({ data, position }) {
@@ -39,10 +42,11 @@ export async function joinFilm(file: FileHandle, parts: FilmParts, tags: RenderO
   });
   const target = new StreamTarget(chunks, { chunked: true, chunkSize: 4 * 1_024 * 1_024 });
   const sound = await openFile(parts.sound, (input) => input.getPrimaryAudioTrack());
-  const output = new Output({ format: new Mp4OutputFormat({ fastStart: "reserve" }), target });
+  const output = new Output({ format: makeFormat(parts.format), target });
   try {
-    const video = new EncodedVideoPacketSource("avc");
-    const audio = new EncodedAudioPacketSource("aac");
+    const { pictures, sounds } = codecs[parts.format];
+    const video = new EncodedVideoPacketSource(pictures);
+    const audio = new EncodedAudioPacketSource(sounds);
     output.addVideoTrack(video, {
       frameRate: parts.frameRate,
       maximumPacketCount: parts.frames + packetsForChapters,
@@ -57,8 +61,7 @@ export async function joinFilm(file: FileHandle, parts: FilmParts, tags: RenderO
       title,
       ...(comment ? { comment } : {}),
       ...(date ? { date } : {}),
-      // The long description of an iTunes file; a free-form atom isn't possible with mediabunny.
-      raw: { "©too": "Reverie", ...(parameters ? { ldes: parameters } : {}) },
+      raw: writeRawTags(parts.format, parameters),
     });
     await output.start();
     await Promise.all([addVideo(video, parts), addSound(audio, sound.track)]);
@@ -66,14 +69,29 @@ export async function joinFilm(file: FileHandle, parts: FilmParts, tags: RenderO
   } finally {
     sound.input.dispose();
   }
+  if (parts.format !== "mp4") return;
   await addChapters(file, parts.chapters, (parts.frames * 1_000) / parts.frameRate);
   await stampTimes(file, tags.date ?? null);
+}
+
+const codecs = {
+  mp4: { pictures: "avc", sounds: "aac" },
+  webm: { pictures: "vp9", sounds: "opus" },
+} as const;
+
+const makeFormat = (format: FilmParts["format"]) =>
+  format === "mp4" ? new Mp4OutputFormat({ fastStart: "reserve" }) : new WebMOutputFormat();
+
+/** `ldes` is the long description of an iTunes file; a free-form atom isn't possible with mediabunny. */
+function writeRawTags(format: FilmParts["format"], parameters: string | undefined) {
+  if (format === "mp4") return { "©too": "Reverie", ...(parameters ? { ldes: parameters } : {}) };
+  return { ENCODER: "Reverie", ...(parameters ? { DESCRIPTION: parameters } : {}) };
 }
 
 const metadataOnly = { metadataOnly: true };
 
 async function openFile<Track>(file: string, find: (input: Input) => Promise<Track | null>) {
-  const input = new Input({ source: new FilePathSource(file), formats: [MP4] });
+  const input = new Input({ source: new FilePathSource(file), formats: [MP4, WEBM] });
   const track = await find(input);
   if (!track) throw new Error(`${file} lacks its track`);
   return { input, track };
@@ -89,7 +107,7 @@ async function addVideo(
     const { input, track } = await openFile(file, (input) => input.getPrimaryVideoTrack());
     try {
       const decoderConfig = (await track.getDecoderConfig()) as VideoDecoderConfig;
-      const found = Buffer.from(decoderConfig.description as Uint8Array).toString("hex");
+      const found = Buffer.from((decoderConfig.description ?? []) as Uint8Array).toString("hex");
       description ??= found;
       // One file has one description: players take all segments for pictures of the first.
       if (description !== found) throw new RenderError("encoder-failed", `${file} is encoded differently`);

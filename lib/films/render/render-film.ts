@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { FrameComposer } from "./compose-frames";
 import { countFilmFrames } from "./count-film-frames";
-import { encodeSegment } from "./encode-segment";
+import { encodeSegment, type SegmentShape } from "./encode-segment";
 import { findFilmSize } from "./film-size";
 import { joinFilm } from "./join-film";
 import { listChapters } from "./list-chapters";
@@ -10,13 +10,14 @@ import { RenderError } from "./render-fault";
 import {
   isSoundFormat,
   nameFilmFile,
+  type PictureFormat,
   type RenderedFilm,
   type RenderOrder,
   type RenderProgress,
   type SoundFormat,
 } from "./render-order";
 import { Scratch } from "./scratch";
-import { soundFile, writeSound } from "./write-sound";
+import { soundFiles, writeSound } from "./write-sound";
 
 /** What a kill loses at most, in seconds of film. */
 const segmentSeconds = 10;
@@ -44,7 +45,9 @@ export async function renderFilm(
     : findFilmSize(film.aspect, order.quality);
   const job = { order, scratch, frames, onProgress };
   if (!(await scratch.has(file))) {
-    await (isSoundFormat(format) ? renderSound(job, { file, format }) : renderPictures(job, file));
+    await (isSoundFormat(format)
+      ? renderSound(job, { file, format })
+      : renderPictures(job, { file, format }));
   }
   await scratch.keepFilm(file);
   const path = scratch.at(file);
@@ -70,20 +73,22 @@ async function renderSound(
 
 async function renderPictures(
   { order, scratch, frames, onProgress }: RenderJob,
-  file: string,
+  { file, format }: { file: string; format: PictureFormat },
 ): Promise<void> {
   const { film, quality, loudnessLufs, tags } = order;
   const { frameRate } = film;
-  const shape = { ...findFilmSize(film.aspect, quality), frameRate };
+  const shape = { format, ...findFilmSize(film.aspect, quality), frameRate };
+  const soundFile = soundFiles[format];
   const segments = listSegments(frames, frameRate * segmentSeconds);
   onProgress({ phase: "sound", framesDone: 0, frames });
   if (!(await scratch.has(soundFile))) {
-    const sound = { name: soundFile, format: "m4a", loudnessLufs } as const;
+    const sound = { name: soundFile, format: format === "mp4" ? "m4a" : "opus", loudnessLufs } as const;
     await writeSound(scratch, mixSound(order, frames / frameRate), sound);
   }
   await renderSegments(scratch, { order, segments, shape, frames, onProgress });
   onProgress({ phase: "file", framesDone: frames, frames });
   const parts = {
+    format,
     segments: segments.map(({ name, start }) => ({ file: scratch.at(name), start })),
     ...{ sound: scratch.at(soundFile), frameRate, frames, chapters: listChapters(film, tags.title) },
   };
@@ -115,7 +120,7 @@ async function renderSegments(
   }: {
     order: RenderOrder;
     segments: readonly Segment[];
-    shape: { width: number; height: number; frameRate: number };
+    shape: Omit<SegmentShape, "start" | "end">;
     frames: number;
     onProgress: (progress: RenderProgress) => void;
   },

@@ -45,7 +45,11 @@ export interface RenderOrder {
 export const soundFormats = ["wav", "mp3", "m4a"] as const satisfies readonly SoundFileFormat[];
 export type SoundFormat = (typeof soundFormats)[number];
 
-export type FilmFileFormat = "mp4" | SoundFormat;
+/** Films with their pictures: H.264 and AAC, or VP9 and Opus. */
+export const pictureFormats = ["mp4", "webm"] as const;
+export type PictureFormat = (typeof pictureFormats)[number];
+
+export type FilmFileFormat = PictureFormat | SoundFormat;
 
 /** Pure. */
 export const isSoundFormat = (format: FilmFileFormat): format is SoundFormat =>

@@ -10,6 +10,7 @@ import { decodeFile } from "@/lib/media/testing/decode-file";
 import { measureLoudness } from "@/lib/media/testing/measure-sound";
 import { makeFilm, type FilmDocument, type Shot } from "../film-document";
 import { makeCaption, makePiece, makeShot, makeVideoShot } from "../testing/make-shots";
+import { readSound } from "./read-sound";
 import type { RenderOrder, RenderProgress, RenderSource } from "./render-order";
 import { runRender } from "./run-render.server";
 import { readFrames, readNumber, readStripes, toVideo, writeNumberedVideo } from "./testing/numbered-video";
@@ -240,6 +241,27 @@ describe("the file of a film", () => {
   });
 });
 
+it("is a WebM file with the same pictures and sounds", async () => {
+  const job = await order(
+    {
+      aspect: "4:5",
+      shots: [
+        makeVideoShot(ids.a, { from: 11 / 24, frames: 40, fit: "fit" }),
+        makeVideoShot(ids.b, { from: 64 / 24, frames: 8, fit: "fit" }),
+      ],
+      sounds: [makePiece({ itemId: ids.beeps, track: "effects", atMs: 250, from: 1, lengthMs: 1_700 })],
+    },
+    { format: "webm" },
+  );
+  const film = await render(job);
+  expect(path.basename(film.path)).toBe("film.webm");
+  const seen = await readFrames(film.path, { frames: 48, frameRate: 24 }, readNumber);
+  expect(seen).toEqual([...range(11, 40), ...range(64, 8)]);
+  const starts = await findBeeps(film.path);
+  expect(starts).toHaveLength(2);
+  for (const [index, start] of starts.entries()) expect(Math.abs(start - 0.25 - index)).toBeLessThan(0.02);
+});
+
 describe("the sound of a film alone", () => {
   it.each([
     ["wav", "audio/wav"],
@@ -322,6 +344,20 @@ describe("a film that can't be rendered", () => {
     await expect(running).rejects.toThrow("Cancelled");
   });
 });
+
+/** When sounds of a film begin, read as the sound of a shot of another film would be. */
+async function findBeeps(file: string): Promise<number[]> {
+  const pieces: Float32Array[] = [];
+  const source = { path: file, kind: "video", mimeType: "video/webm" } as const;
+  for await (const [left] of readSound(source, { from: 0, speed: 1 })) pieces.push(left);
+  const samples = new Float32Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    samples.set(piece, at);
+    at += piece.length;
+  }
+  return findStarts(samples, 0.1);
+}
 
 /** When a sound begins after silence, in seconds. */
 function findStarts(samples: Float32Array, threshold: number): number[] {

@@ -2,22 +2,23 @@ import { readSync, writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { findLevelling, levelSound } from "@/lib/media/conversion/level-sound";
 import { createSoundFileEncoder } from "@/lib/media/conversion/sound-file-encoder";
+import { createOpusEncoder } from "@/lib/media/conversion/webcodecs-encoder";
 import type { DecodedSound } from "@/lib/media/peaks/decode/sound-decoder";
 import { filmSampleRateHz, type StereoSound } from "./read-sound";
 import type { FilmTags, SoundFormat } from "./render-order";
 import type { Scratch } from "./scratch";
 import { stampTimes } from "./stamp-times";
 
-/** The highest true peak. AAC and MP3 add some tenths of a decibel to it. */
-const ceilingsDb = { m4a: -1.5, mp3: -1.5, wav: -1.05 } as const;
+/** The highest true peak. AAC, MP3 and Opus add some tenths of a decibel to it. */
+const ceilingsDb = { m4a: -1.5, mp3: -1.5, opus: -1.5, wav: -1.05 } as const;
 
 const mixFile = "mix.f32";
-/** The sound of the film as AAC in a file of its own. */
-export const soundFile = "sound.m4a";
+/** The sound of the film in a file of its own. */
+export const soundFiles = { mp4: "sound.m4a", webm: "sound.webm" } as const;
 
 interface SoundOrder {
   name: string;
-  format: SoundFormat;
+  format: SoundFormat | "opus";
   loudnessLufs: number | null;
   /** For M4A; the others have none. */
   tags?: FilmTags;
@@ -36,7 +37,9 @@ export async function writeSound(
   await scratch.writeWith(name, async (file) => {
     const output = { write: (bytes: Uint8Array, position: number) => writeFully(file, bytes, position) };
     const shape = { sampleRateHz: filmSampleRateHz, channels: 2, output } as const;
-    const encoder = await createSoundFileEncoder(format, shape, tags ?? null);
+    const encoder = await (format === "opus"
+      ? createOpusEncoder(shape)
+      : createSoundFileEncoder(format, shape, tags ?? null));
     const read = () => readMix(scratch.at(mixFile));
     const ceilingDb = ceilingsDb[format];
     for await (const { channelData } of await level(read, { loudnessLufs, ceilingDb })) {

@@ -8,6 +8,7 @@ import {
   Output,
   type OutputFormat,
   StreamTarget,
+  WebMOutputFormat,
 } from "mediabunny";
 import type { M4aTags } from "./conversion-messages";
 import { toPcm16 } from "./pcm16";
@@ -55,6 +56,23 @@ export function createM4aEncoder(shape: SoundShape, tags: M4aTags | null): Promi
   });
 }
 
+/** Opus by libopus in a WebM file. Its header says how much players leave out at the beginning. */
+export function createOpusEncoder(shape: SoundShape): Promise<SoundFileEncoder> {
+  return createEncoder(shape, {
+    config: {
+      codec: "opus",
+      sampleRate: shape.sampleRateHz,
+      numberOfChannels: shape.channels,
+      bitrate: 80_000 * shape.channels,
+    },
+    codec: "opus",
+    format: new WebMOutputFormat(),
+    delaySamples: 0,
+    packetSamples: shape.sampleRateHz / 50,
+    toData: (channelData) => ({ format: "f32-planar", data: joinPlanes(channelData) }),
+  });
+}
+
 /** Transparent, as far as the sample rate allows: AAC has at most 6,144 bits in a frame of 1,024 samples of a channel. */
 function chooseAacBitrate({ sampleRateHz, channels }: SoundShape): number {
   return Math.min(128_000, sampleRateHz * 4) * channels;
@@ -62,7 +80,7 @@ function chooseAacBitrate({ sampleRateHz, channels }: SoundShape): number {
 
 interface EncoderPlan {
   config: AudioEncoderConfig;
-  codec: "flac" | "aac";
+  codec: "flac" | "aac" | "opus";
   format: OutputFormat;
   delaySamples: number;
   /** Of every packet; null where it differs. The durations of the last packets are wrong (@napi-rs/webcodecs 1.3.1). */
