@@ -27,7 +27,7 @@ export function createContext(
   const clock = createClock(settings, readTime);
   const tasks = createTaskStore(journal, clock);
   const files = createFileStore(journal, dataFolder, clock);
-  const workshop = createWorkshop(dataFolder, closing);
+  const workshop = createWorkshop(dataFolder, closing, () => settings.beeps === "on");
   const desk = createTaskDesk(files, workshop, closing);
   return {
     settings,

@@ -41,6 +41,8 @@ const SETTINGS = {
    * Pictures draw a `seed` per request, so they vary unless the request names one.
    */
   takes: choice("vary", "same"),
+  /** Whether sounds have a short tone at each full second and a longer one at each tenth, which show where a piece comes from. */
+  beeps: choice("off", "on"),
   /** Added to the clock that limits, links and tasks go by, in milliseconds. */
   clockOffsetMs: number(0),
 };

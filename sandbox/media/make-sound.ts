@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
+import { addSecondBeeps } from "./audio/second-beeps.ts";
 import { createSoundEncoder } from "./audio/sound-encoder.ts";
 import type { EncoderShape } from "./audio/sound.ts";
 import { type MusicPart, renderSong } from "./music/render-song.ts";
@@ -8,6 +9,8 @@ import type { SpeechEngine } from "./speech/speech-engine.ts";
 
 export interface SoundOrder {
   shape: EncoderShape;
+  /** Whether it has a tone at each full second. */
+  hasBeeps?: true;
   content: { kind: "speech"; part: SpeechPart } | { kind: "music"; part: MusicPart };
 }
 
@@ -62,7 +65,10 @@ export async function makeSound(
       for (let start = 0; start < length;) {
         const seconds = sampleCount === 0 ? FIRST_PIECE_SECONDS : PIECE_SECONDS;
         const end = Math.min(start + Math.round(seconds * shape.sampleRate), length);
-        const bytes = encoder.encode(channels.map((channel) => channel.subarray(start, end)));
+        const samples = channels.map((channel) => channel.subarray(start, end));
+        const bytes = encoder.encode(
+          order.hasBeeps ? addSecondBeeps(samples, sampleCount, shape.sampleRate) : samples,
+        );
         sampleCount += end - start;
         start = end;
         await keep(bytes);

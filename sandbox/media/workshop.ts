@@ -24,7 +24,12 @@ export interface MadeSound {
 export type Workshop = ReturnType<typeof createWorkshop>;
 
 /** Makes sounds side by side and videos one after another, and keeps what it made until `closing` is aborted. */
-export function createWorkshop(folder: string, closing: AbortSignal) {
+export function createWorkshop(
+  folder: string,
+  closing: AbortSignal,
+  /** Whether sounds have a tone at each full second now. */
+  hasBeeps: () => boolean = () => false,
+) {
   const espeak = new EspeakProcess();
   closing.addEventListener("abort", () => espeak.close());
   const engine = createSpeechEngine(espeak);
@@ -40,12 +45,13 @@ export function createWorkshop(folder: string, closing: AbortSignal) {
    * 1041 refusal when too much is being made, and rejects when the signal aborts.
    */
   async function makeSound(
-    order: SoundOrder,
+    wanted: SoundOrder,
     {
       onPiece = () => undefined,
       signal,
     }: { onPiece?: (piece: SoundPiece) => void; signal?: AbortSignal } = {},
   ): Promise<MadeSound> {
+    const order: SoundOrder = hasBeeps() ? { ...wanted, hasBeeps: true } : wanted;
     const recipe = [isEspeakInstalled(), order];
     const kept = sounds.find(recipe);
     if (kept !== null) {

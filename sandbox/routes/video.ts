@@ -2,6 +2,7 @@ import { stripFaultDirectives } from "../faults.ts";
 import { succeed } from "../http/answer.ts";
 import { Refusal } from "../http/refusal.ts";
 import { findCameraGroups } from "../media/video/camera-path.ts";
+import { nameShot } from "../media/video/shot-name.ts";
 import type { VideoOrder } from "../media/video/make-video.ts";
 import { defineEndpoint } from "./service-endpoint.ts";
 import { createTask, getTask, parseTaskId } from "./tasks.ts";
@@ -76,6 +77,7 @@ async function orderVideo(input: VideoRequest, sandbox: SandboxContext): Promise
     framesPerSecond: settings.videoFramesPerSecond,
     cameraGroups: DIRECTED_MODELS.includes(input.model) ? findCameraGroups(prompt) : [],
     take: drawTake(settings),
+    name: nameShot(prompt),
     hasWatermark,
     indexPlace: settings.videoIndex,
   };

@@ -4,6 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import sharp from "sharp";
 import { drawImage, drawWatermark } from "../draw-image.ts";
 import { chooseManner, viewAt } from "./camera-path.ts";
+import { createClockStamp } from "./clock-stamp.ts";
 import { encodeFrames } from "./encode-frames.ts";
 import { type RasterPicture, renderView } from "./render-view.ts";
 
@@ -18,12 +19,14 @@ export interface VideoOrder {
   /** Camera instructions: those of one group apply together, groups one after another. */
   cameraGroups: string[][];
   take?: number | undefined;
+  /** What the clock in the picture has above it; missing in orders from before there was one. */
+  name?: string | undefined;
   hasWatermark: boolean;
   /** Where the index (`moov`) is: before the frames, or behind them as many writers leave it. */
   indexPlace: "first" | "last";
 }
 
-/** An MP4 in which the camera moves over the first frame, read from the folder. Other work gets a turn at each frame. */
+/** An MP4 in which the camera moves over the first frame, read from the folder, under a running clock. Other work gets a turn at each frame. */
 export async function makeVideo(
   order: VideoOrder,
   frameFolder: string,
@@ -33,6 +36,7 @@ export async function makeVideo(
   const watermark = order.hasWatermark ? await makeWatermark(order.width, order.height) : null;
   const { width, height, framesPerSecond, durationSeconds, cameraGroups } = order;
   const manner = chooseManner(order.take);
+  const stamp = await createClockStamp({ ...order, name: order.name ?? "" });
   const pixels = new Uint32Array(width * height);
   const frame = new Uint8Array(pixels.buffer);
   const count = Math.round(durationSeconds * framesPerSecond);
@@ -40,9 +44,10 @@ export async function makeVideo(
     for (let index = 0; index < count; index += 1) {
       await setImmediate();
       signal.throwIfAborted();
-      // The first frame is the picture as it is, the last one shows the end of the move.
+      // The first frame is the picture as it is under the clock, the last one shows the end of the move.
       const seconds = (index / Math.max(count - 1, 1)) * durationSeconds;
       renderView(picture, viewAt(cameraGroups, seconds, durationSeconds, manner), pixels);
+      stamp(frame, index);
       if (watermark !== null) layOver(frame, watermark);
       yield frame;
     }
