@@ -13,7 +13,7 @@ import { apiFetch } from "./api-fetch";
 import { useIdle } from "../ui/use-idle";
 
 /** The only place where keys of rate queries are written. */
-const rateQueries = {
+export const rateQueries = {
   all: ["rate"] as const,
 
   /** When the next requests of a model could be sent. */

@@ -157,6 +157,13 @@ const captionSchema = z.strictObject({
   atMs: milliseconds,
   lengthMs: milliseconds.min(1),
   text: text(500),
+  spoken: z
+    .uuid()
+    .nullable()
+    .optional()
+    .describe(
+      "The latest generation that spoke it and was put on the voice track; it isn’t put there again.",
+    ),
 });
 export type Caption = z.output<typeof captionSchema>;
 

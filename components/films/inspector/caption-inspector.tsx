@@ -6,6 +6,7 @@ import { setCaption } from "@/lib/films/edit-sounds";
 import type { Caption } from "@/lib/films/film-document";
 import { formatFineClock } from "@/lib/i18n/clocks";
 import { useFilmDesk } from "../desk/use-desk";
+import { CaptionVoice } from "../places/caption-voice";
 import { CaptionStyleRow } from "./film-inspector";
 import { PlacedTimes, RemovePlaced } from "./sound-inspector";
 
@@ -41,6 +42,9 @@ export function CaptionInspector({ caption }: { caption: Caption }) {
         </Field>
       </div>
       <PlacedTimes id={caption.id} atMs={caption.atMs} lengthMs={caption.lengthMs} />
+      <div className="pb-3">
+        <CaptionVoice caption={caption} />
+      </div>
       <CaptionStyleRow />
       <RemovePlaced id={caption.id} />
     </>

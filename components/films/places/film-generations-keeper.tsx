@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { filmQueries } from "@/components/queries/film-queries";
 import { liveGenerations } from "@/components/queries/live-generations";
 import { isTerminal } from "@/lib/generations/record/states";
+import type { FilmDocument, Place } from "@/lib/films/film-document";
 import type { FilmGenerations } from "@/lib/films/places/film-generation-dto";
 import { findAwaited } from "@/lib/films/places/follow-place";
 import { resolvePlaces } from "@/lib/films/places/resolve-places";
@@ -52,10 +53,10 @@ export function FilmGenerationsKeeper() {
     if (!data || !desk.canEdit) return;
     const { document } = desk.read();
     const skipped = new Set<string>();
-    for (const { id: shotId, content } of document.shots) {
-      const awaited = content.kind === "place" ? findAwaited(shotId, content, data.generations) : null;
+    for (const [placeId, start] of listStarts(document)) {
+      const awaited = findAwaited(placeId, start, data.generations);
       if (awaited?.state !== "succeeded") continue;
-      if (put.has(awaited.id)) skipped.add(shotId);
+      if (put.has(awaited.id)) skipped.add(placeId);
       put.add(awaited.id);
     }
     const items = data.generations.flatMap((each) => each.items);
@@ -67,6 +68,16 @@ export function FilmGenerationsKeeper() {
   }, [data, desk, put]);
 
   return null;
+}
+
+/** The shots and captions that may wait for something, with where their generations begin. */
+function listStarts({ shots, captions }: FilmDocument): [id: string, start: Partial<Place>][] {
+  return [
+    ...shots.flatMap(({ id, content }): [string, Partial<Place>][] =>
+      content.kind === "place" ? [[id, content]] : [],
+    ),
+    ...captions.map(({ id }): [string, Partial<Place>] => [id, {}]),
+  ];
 }
 
 function needsLooking({ generations, waiting }: FilmGenerations): boolean {

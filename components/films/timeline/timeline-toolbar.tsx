@@ -14,6 +14,7 @@ import { insertShots } from "@/lib/films/edit-shots";
 import type { Shot } from "@/lib/films/film-document";
 import type { DeskState } from "../desk/film-desk";
 import { useDesk, useFilmDesk } from "../desk/use-desk";
+import { StoryboardTools } from "../places/storyboard-tools";
 import { canEditFilm } from "./can-edit-film";
 import { KeyHelp } from "./key-help";
 import { findDropIndex } from "./shots/shot-bounds";
@@ -35,6 +36,7 @@ export function TimelineToolbar() {
   return (
     <div role="toolbar" aria-label={t("tools")} className="flex h-9.5 items-center gap-0.5 pr-4 pl-3">
       <AddShot />
+      <StoryboardTools className={toolClass} />
       <Button
         variant="ghost"
         className={toolClass}
@@ -111,7 +113,7 @@ function AddShot() {
                         generator: video.id,
                         text: "",
                         model: null,
-                        firstFrame: { of: "none" },
+                        firstFrame: { of: desk.read().document.shots.length > 0 ? "shot-before" : "none" },
                         generationId: null,
                       },
                       placeSeconds,

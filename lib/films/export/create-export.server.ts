@@ -7,7 +7,8 @@ import { requireDiskSpace } from "@/lib/media/store/disk-space.server";
 import { exportSettingsSchema, type FilmExportDto, type NewExport } from "../export-dto";
 import type { FilmDocument } from "../film-document";
 import { maxActiveExports } from "../film-limits";
-import { unpackFilm } from "../pack-film.server";
+import { packFilm, unpackFilm } from "../pack-film.server";
+import { resolveDocument } from "../places/resolve-film.server";
 import { describeSources, listFilmSources } from "../read/film-items.server";
 import { type FilmTarget, requireFilm } from "../read/film-access.server";
 import { countFilmFrames } from "../render/count-film-frames";
@@ -28,7 +29,7 @@ export async function createExport(
   request: NewExport,
 ): Promise<FilmExportDto> {
   await requireFilm(database, { userId, id }, "view");
-  const film = await readFilm(database, id, request.version);
+  const film = await readFilm(database, { userId, id }, request.version);
   const requestHash = hashRequest(id, film.documentHash, request.settings);
   const known = await findKnown(database, { userId, id, requestHash, ...request });
   if (known) return getExport(database, { userId, exportId: known });
@@ -80,7 +81,12 @@ interface FilmToExport {
   deletedAt: Date | null;
 }
 
-async function readFilm(database: Database, id: string, version: number | undefined): Promise<FilmToExport> {
+/** With the results of shots that were created since it was saved. */
+async function readFilm(
+  database: Database,
+  { userId, id }: FilmTarget,
+  version: number | undefined,
+): Promise<FilmToExport> {
   const film = await database.film.findUnique({ where: { id } });
   if (!film) throw new StudioError("not-found");
   const { title, projectId, deletedAt } = film;
@@ -89,10 +95,12 @@ async function readFilm(database: Database, id: string, version: number | undefi
     ? film
     : await database.filmVersion.findUnique({ where: { filmId_number: { filmId: id, number: version } } });
   if (!kept) throw new StudioError("not-found");
+  const saved = unpackFilm(kept.document);
+  const { document } = await resolveDocument(database, { userId, filmId: id, projectId, document: saved });
   return {
     ...{ title, projectId, deletedAt, version: version ?? film.version },
-    document: unpackFilm(kept.document),
-    documentHash: kept.documentHash,
+    document,
+    documentHash: document === saved ? kept.documentHash : packFilm(document).hash,
   };
 }
 

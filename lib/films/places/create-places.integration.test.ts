@@ -10,6 +10,8 @@ import { copyFilm, createFilm } from "../change/create-film.server";
 import { saveFilm } from "../change/save-film.server";
 import { type FilmDocument, makeFilm, type Place, type Shot } from "../film-document";
 import { createFilmBodySchema } from "../film-input";
+import { createExport } from "../export/create-export.server";
+import { exportSettingsSchema } from "../export-dto";
 import { makeCaption, makeShot, makeVideoShot } from "../testing/make-shots";
 import { cancelPlaces } from "./cancel-places.server";
 import { createPlaces, openResolvedFilm } from "./create-places.server";
@@ -149,6 +151,12 @@ describe("shots of a film", { timeout: 120_000 }, () => {
     const before = await count();
     await create(id, one(shot));
     expect(await count()).toBe(before);
+    // An export holds it, too.
+    const settings = exportSettingsSchema.parse({ format: "mp4" });
+    const request = { key: randomUUID(), locale: "en", settings } as const;
+    const exported = await createExport(studio.test.database, { userId, id }, request);
+    const row = await studio.test.database.filmExport.findUniqueOrThrow({ where: { id: exported.id } });
+    expect(row.document).toMatchObject({ shots: [{ content: { kind: "picture" } }] });
     // Nor is anything lost in a copy.
     const copy = await copyFilm(studio.test.database, { userId, id }, {});
     expect(await contentOf(copy.id, shot)).toEqual(resolved.document.shots[0]?.content);
@@ -312,7 +320,7 @@ describe("shots of a film", { timeout: 120_000 }, () => {
   });
 
   it("speaks captions, each once", async () => {
-    const caption = makeCaption({ id: randomUUID(), text: "Nobody sleeps on the water tonight." });
+    const caption = makeCaption({ id: randomUUID(), atMs: 2_500, text: "Nobody sleeps tonight." });
     const { id } = await make({ ...filmOf(place()), captions: [caption] });
     const before = await count();
     const body = {
@@ -324,5 +332,12 @@ describe("shots of a film", { timeout: 120_000 }, () => {
     expect(await count()).toBe(before + 1);
     const [sent] = (await open(id)).generations;
     expect(sent).toMatchObject({ placeId: caption.id, generator: "speech" });
+    const worker = await studio.startWorker();
+    const { outputs } = await studio.waitForEnd(sent!.id);
+    await worker.stop();
+    expect((await open(id)).document).toMatchObject({
+      sounds: [{ track: "voice", itemId: outputs[0]!.item!.id, atMs: 2_500 }],
+      captions: [{ id: caption.id, spoken: sent!.id }],
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { StudioError } from "@/lib/errors/studio-error";
 import { isTerminal } from "@/lib/generations/record/states";
 import type { GenerationServices } from "@/lib/generations/record/services.server";
-import type { FilmDocument, Place, Shot } from "../film-document";
+import type { Place, Shot } from "../film-document";
 import type { OpenFilm } from "../film-dto";
 import { allowFilm } from "../read/film-access.server";
 import { openFilm } from "../read/read-films.server";
@@ -10,7 +10,7 @@ import { noGeneration } from "./film-places";
 import { findShotBefore, prepareFirstFrame } from "./first-frame.server";
 import { listFilmGenerations } from "./list-film-generations.server";
 import type { CreatePlacesBody, WantedPlace } from "./place-input";
-import { resolvePlaces } from "./resolve-places";
+import { type ResolvedDocument, resolveDocument } from "./resolve-film.server";
 import { sendPlace } from "./send-place.server";
 
 interface FilmTarget {
@@ -19,10 +19,8 @@ interface FilmTarget {
 }
 
 /** A film with what was generated for it in its shots. */
-export interface ResolvedFilm extends FilmGenerations {
+export interface ResolvedFilm extends ResolvedDocument {
   film: OpenFilm;
-  /** With the results that are there. */
-  document: FilmDocument;
 }
 
 /**
@@ -35,13 +33,11 @@ export async function openResolvedFilm(
   { userId, filmId }: FilmTarget,
 ): Promise<ResolvedFilm> {
   const film = await openFilm(database, { userId, id: filmId });
-  const sent = await listFilmGenerations(database, {
-    userId,
-    filmId,
-    projectId: film.project?.id ?? null,
-    document: film.document,
-  });
-  return { film, ...sent, document: resolvePlaces(film.document, sent.generations) };
+  const projectId = film.project?.id ?? null;
+  return {
+    film,
+    ...(await resolveDocument(database, { userId, filmId, projectId, document: film.document })),
+  };
 }
 
 /**

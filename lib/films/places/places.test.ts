@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { type FilmDocument, filmDocumentSchema, makeFilm, type Place, type Shot } from "../film-document";
 import type { FilmItem } from "../film-dto";
 import { splitShot } from "../edit-shots";
-import { makeShot, makeVideoShot } from "../testing/make-shots";
+import { makeCaption, makePiece, makeShot, makeVideoShot } from "../testing/make-shots";
 import type { FilmGeneration, FilmGenerations } from "./film-generation-dto";
 import { findAwaited, findPredecessor } from "./follow-place";
 import { findObstacle, findPlaceStatus, listOpenShots } from "./place-status";
-import { nameGenerations, reopenPlace, resolvePlaces } from "./resolve-places";
+import { listSilentCaptions, nameGenerations, reopenPlace, resolvePlaces } from "./resolve-places";
 
 const uuid = (number: number) => `00000000-0000-4000-9000-${String(number).padStart(12, "0")}`;
 
@@ -152,6 +152,39 @@ describe("a result", () => {
     const [left, right] = splitShot(filmOf(shot), 48, uuid(70)).shots;
     expect(left?.content).toMatchObject({ generationId: uuid(1) });
     expect(right?.content).toMatchObject({ kind: "place", generationId: null });
+  });
+});
+
+describe("a spoken caption", () => {
+  const sound = (id: string): FilmItem => ({ ...video(id, 2.5), kind: "audio", mimeType: "audio/mpeg" });
+  const caption = makeCaption({ atMs: 1_500 });
+  const film = { ...filmOf(), captions: [caption] };
+  const sent = makeSent(caption.id, uuid(1), { items: [sound(uuid(9))] });
+
+  it("is put on the voice track at its caption’s time, once", () => {
+    const resolved = resolvePlaces(film, [sent]);
+    expect(resolved.sounds).toMatchObject([
+      { id: uuid(1), track: "voice", itemId: uuid(9), atMs: 1_500, lengthMs: 2_500 },
+    ]);
+    expect(filmDocumentSchema.safeParse(resolved).success).toBe(true);
+    expect(resolvePlaces(resolved, [sent])).toBe(resolved);
+    // Also where somebody removed it; a new take is put there.
+    const removed = { ...resolved, sounds: [] };
+    expect(resolvePlaces(removed, [sent])).toBe(removed);
+    const again = makeSent(caption.id, uuid(2), { after: uuid(1), items: [sound(uuid(10))] });
+    expect(resolvePlaces(removed, [sent, again]).sounds).toMatchObject([{ id: uuid(2), itemId: uuid(10) }]);
+  });
+
+  it("is offered where no voice is heard or on its way", () => {
+    const silent = (changes: Partial<FilmDocument>, generations: FilmGeneration[] = []) =>
+      listSilentCaptions({ ...film, ...changes }, generations).length;
+    expect(silent({})).toBe(1);
+    expect(silent({}, [makeSent(caption.id, uuid(1), { state: "running" })])).toBe(0);
+    expect(silent({}, [makeSent(caption.id, uuid(1), { state: "failed" })])).toBe(1);
+    expect(silent({ sounds: [makePiece({ atMs: 2_400 })] })).toBe(0);
+    expect(silent({ sounds: [makePiece({ atMs: 2_500 })] })).toBe(1);
+    expect(silent({ sounds: [makePiece({ atMs: 2_000, track: "score" })] })).toBe(1);
+    expect(silent({ captions: [{ ...caption, text: " " }] })).toBe(0);
   });
 });
 

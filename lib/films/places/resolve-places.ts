@@ -1,7 +1,8 @@
 import { replaceContent, type SourceLengths } from "../edit-shots";
-import type { FilmDocument, Place, Shot } from "../film-document";
+import { isTerminal } from "@/lib/generations/record/states";
+import type { Caption, FilmDocument, Place, Shot } from "../film-document";
 import type { FilmItem } from "../film-dto";
-import { isSeen, makeContentOf } from "../from-item";
+import { isSeen, makeContentOf, makePieceOf } from "../from-item";
 import type { FilmGeneration } from "./film-generation-dto";
 import { findAwaited } from "./follow-place";
 
@@ -11,7 +12,7 @@ type Ended = Pick<FilmGeneration, "placeId" | "after" | "id" | "state" | "items"
  * Puts the results of generations that have succeeded into the shots that wait for them, which keep their cuts. The same film where
  * there is nothing to put. Pure.
  *
- * @param skipped shots that stay as they are, for example because their person has undone it
+ * @param skipped shots and captions that stay as they are, for example because their person has undone it
  */
 export function resolvePlaces(
   film: FilmDocument,
@@ -25,7 +26,52 @@ export function resolvePlaces(
     const item = awaited?.state === "succeeded" ? awaited.items.find(isSeen) : undefined;
     if (awaited && item) resolved = fillPlace(resolved, id, { item, generationId: awaited.id });
   }
+  return resolveCaptions(resolved, generations, skipped);
+}
+
+/**
+ * Puts what speaks captions on the voice track, at the time of its caption. What was put there before isn't put there again, also where
+ * it was removed. Pure.
+ */
+function resolveCaptions(
+  film: FilmDocument,
+  generations: readonly Ended[],
+  skipped: ReadonlySet<string>,
+): FilmDocument {
+  let resolved = film;
+  for (const caption of film.captions) {
+    if (skipped.has(caption.id)) continue;
+    const awaited = findAwaited(caption.id, {}, generations);
+    const item =
+      awaited?.state === "succeeded" ? awaited.items.find(({ kind }) => kind === "audio") : undefined;
+    if (!awaited || !item || awaited.id === caption.spoken) continue;
+    // Its own ID, so that the same result has the same place wherever it is put.
+    const piece = makePieceOf(item, { id: awaited.id, atMs: caption.atMs, track: "voice" });
+    const isThere = resolved.sounds.some(({ id }) => id === piece.id);
+    resolved = {
+      ...resolved,
+      sounds: isThere ? resolved.sounds : [...resolved.sounds, piece],
+      captions: resolved.captions.map((each) =>
+        each.id === caption.id ? { ...each, spoken: awaited.id } : each,
+      ),
+    };
+  }
   return resolved;
+}
+
+/** The captions during which no voice is heard, and for which none is on its way. Pure. */
+export function listSilentCaptions(
+  { captions, sounds }: Pick<FilmDocument, "captions" | "sounds">,
+  generations: readonly Ended[],
+): Caption[] {
+  const voices = sounds.filter(({ track }) => track === "voice");
+  return captions.filter((caption) => {
+    const end = caption.atMs + caption.lengthMs;
+    if (caption.text.trim() === "") return false;
+    if (voices.some(({ atMs, lengthMs }) => atMs < end && caption.atMs < atMs + lengthMs)) return false;
+    const awaited = findAwaited(caption.id, {}, generations);
+    return !awaited || isTerminal(awaited.state);
+  });
 }
 
 /** Puts a result into a shot, which remembers what it was created from. Pure. */

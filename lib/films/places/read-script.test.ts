@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { filmDocumentSchema, makeFilm, maxShots, type Shot } from "../film-document";
+import { makeShot } from "../testing/make-shots";
+import { countSurplus, makeStoryboard, readScript, turnIntoVideos } from "./read-script";
+
+const read = (script: string, textMaxLength = 1_500) => readScript(script, { textMaxLength });
+const texts = (script: string) => read(script).map(({ text }) => text);
+let last = 0;
+const newId = () => `00000000-0000-4000-a000-${String((last += 1)).padStart(12, "0")}`;
+
+describe("a script", () => {
+  it("has a shot for each line, without empty ones", () => {
+    expect(texts("A quay at night.\n\n  \r\nA ferry leaves.\u2028Gulls on a wall.\n")).toEqual([
+      "A quay at night.",
+      "A ferry leaves.",
+      "Gulls on a wall.",
+    ]);
+    expect(texts("")).toEqual([]);
+    expect(texts(" \n---\n***\n")).toEqual([]);
+  });
+
+  it.each([
+    ["1. A quay", "A quay"],
+    ["12) A quay", "A quay"],
+    ["(3) A quay", "A quay"],
+    ["[4] A quay", "A quay"],
+    ["Shot 5: A quay", "A quay"],
+    ["SCENE 6 - A quay", "A quay"],
+    ["镜头 7：码头", "码头"],
+    ["第8镜 码头", "码头"],
+    ["3、码头", "码头"],
+    ["- A quay", "A quay"],
+    ["• A quay", "A quay"],
+    // None of these is a number before a line.
+    ["1999 was a good year", "1999 was a good year"],
+    ["3 gulls on a wall", "3 gulls on a wall"],
+    ["[左移] A quay", "[左移] A quay"],
+    ["-10 degrees outside", "-10 degrees outside"],
+    ["2.5 metres of snow", "2.5 metres of snow"],
+    ["7.", "7."],
+  ])("takes %j as %j", (line, text) => {
+    expect(texts(line)).toEqual([text]);
+  });
+
+  it("names shots by their first words, without camera instructions", () => {
+    const names = read(
+      "[左移] The gulls lift off from the harbour wall at dusk, all at once.\n码头的灯一盏盏亮起，渡船离开。\n[推进]",
+    ).map(({ name }) => name);
+    expect(names).toEqual(["The gulls lift off from the", "码头的灯一盏盏亮起", "[推进]"]);
+    expect([...read("x".repeat(500))[0]!.name]).toHaveLength(60);
+  });
+
+  it("lets a shot stay as long as its words suggest", () => {
+    expect(read(`Fog.\n${"a".repeat(96)}\n${"a".repeat(900)}`).map(({ seconds }) => seconds)).toEqual([
+      3, 6, 10,
+    ]);
+  });
+
+  it("says which lines are too long, by characters as a person counts them", () => {
+    expect(read("🌊🌊🌊🌊🌊a\n🌊🌊🌊🌊🌊", 5).map(({ isTooLong }) => isTooLong)).toEqual([true, false]);
+  });
+
+  it("keeps nothing that can’t be stored", () => {
+    expect(texts("A\u0000quay \uD800")).toEqual(["A quay"]);
+  });
+
+  it("has as many shots as the film has room for", () => {
+    const film = { shots: Array.from({ length: maxShots - 1 }, () => makeShot()) };
+    expect(countSurplus(film, read("one\ntwo\nthree"))).toBe(2);
+    expect(countSurplus(film, read("one"))).toBe(0);
+  });
+});
+
+describe("a storyboard", () => {
+  const film = makeFilm({ aspect: "16:9", frameRate: 25 });
+  const make = (firstFrame: "required" | "none") =>
+    makeStoryboard(read("A quay.\nA ferry."), { generator: "drawing", firstFrame, frameRate: 25, newId });
+
+  it("is a valid film of shots to create", () => {
+    const shots = make("none");
+    expect(shots.map(({ name, frames }) => [name, frames])).toEqual([
+      ["A quay", 75],
+      ["A ferry", 75],
+    ]);
+    expect(shots[0]?.content).toMatchObject({
+      kind: "place",
+      generator: "drawing",
+      firstFrame: { of: "none" },
+    });
+    expect(filmDocumentSchema.safeParse({ ...film, shots }).success).toBe(true);
+    expect(make("required")[1]?.content).toMatchObject({ firstFrame: { of: "shot-before" } });
+  });
+
+  it("becomes videos that begin with its pictures", () => {
+    const [first, second] = make("none");
+    const itemId = newId();
+    const generationId = newId();
+    const picture = (shot: Shot): Shot => ({
+      ...shot,
+      content: { kind: "picture", itemId, move: null },
+      ...(shot.content.kind === "place" ? { origin: { ...shot.content, generationId } } : {}),
+    });
+    const drawn = { ...film, shots: [picture(first!), second!, makeShot()] };
+    const ids = new Set(drawn.shots.map(({ id }) => id));
+    const turned = turnIntoVideos(drawn, ids, "moving");
+    expect(turned.shots[0]).toMatchObject({
+      id: first!.id,
+      frames: 75,
+      content: {
+        kind: "place",
+        generator: "moving",
+        text: "A quay.",
+        firstFrame: { of: "item", itemId },
+        after: generationId,
+      },
+    });
+    expect(turned.shots.slice(1)).toEqual(drawn.shots.slice(1));
+    expect(filmDocumentSchema.safeParse(turned).success).toBe(true);
+    expect(turnIntoVideos(turned, ids, "moving")).toBe(turned);
+  });
+});
