@@ -25,7 +25,7 @@ export function ShotTakes({ shot }: { shot: Shot }) {
   const shown = "itemId" in shot.content ? shot.content.itemId : null;
 
   return (
-    <div className="grid gap-2.5">
+    <div className="grid gap-2.5 pb-3">
       {takes.length > 1 ? (
         <Field label={t("title")} as="group">
           <div className="grid grid-cols-3 gap-1.5">
