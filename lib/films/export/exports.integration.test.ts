@@ -45,6 +45,8 @@ beforeAll(async () => {
 afterEach(async () => {
   await worker?.stop();
   worker = undefined;
+  // What a failed test left would count for the others.
+  await cancelAllExports(studio.test.database, studio.userId);
 });
 afterAll(async () => {
   await studio.close();

@@ -14,7 +14,7 @@ const ceilingsDb = { m4a: -1.5, mp3: -1.5, opus: -1.5, wav: -1.05 } as const;
 
 const mixFile = "mix.f32";
 /** The sound of the film in a file of its own. */
-export const soundFiles = { mp4: "sound.m4a", webm: "sound.webm" } as const;
+export const soundFiles = { mp4: "sound.m4a", webm: "opus.webm" } as const;
 
 interface SoundOrder {
   name: string;
