@@ -5,7 +5,7 @@ import { ArrowDownNarrowWide, ArrowLeft, Library } from "lucide-react";
 import { notFound, useSearchParams } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { FilterMenu } from "@/components/library/filter-menu";
 import { LayoutSwitch } from "@/components/library/layout-switch";
 import { SelectButton, useSelectionStore } from "@/components/library/selection/select-area";
@@ -33,10 +33,12 @@ interface ProjectWorkspaceProps {
   id: string;
   /** How this browser showed items last. */
   layout: ItemLayout;
+  /** The films of the project, above its items. */
+  films: ReactNode;
 }
 
 /** The page of a project: what it is, and its items in their order or another one. */
-export function ProjectWorkspace({ id, ...props }: ProjectWorkspaceProps) {
+export function ProjectWorkspace({ id, films, ...props }: ProjectWorkspaceProps) {
   const t = useTranslations("projects");
   const { data: project, error } = useQuery(projectQueries.detail(id));
   const [tab, setTab] = useState<Tab>("all");
@@ -68,6 +70,7 @@ export function ProjectWorkspace({ id, ...props }: ProjectWorkspaceProps) {
         <ProjectMenu project={project} onEnding={setEnding} />
       </header>
       <ProjectHeader project={project} />
+      {films}
       <div className="flex flex-wrap items-center gap-2 border-b page-x pb-3.5">
         <SegmentedControl
           label={t("kinds.label")}

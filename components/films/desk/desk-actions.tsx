@@ -1,15 +1,26 @@
 "use client";
 
-import { Copy, Ellipsis, FileOutput, History, Trash } from "lucide-react";
+import {
+  Captions,
+  Copy,
+  Ellipsis,
+  FileArchive,
+  FileOutput,
+  History,
+  Redo2,
+  Trash,
+  Undo2,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { filmAddress } from "@/components/queries/film-queries";
 import { Button, IconButton } from "@/components/ui/button";
 import { FetchedPart } from "@/components/ui/fetched-part";
 import { Menu, type MenuItem } from "@/components/ui/menu";
 import { useFilmCall } from "../list/use-film-call";
 import type { FilmSaver } from "./film-saver";
-import { useFilmDesk } from "./use-desk";
+import { useDesk, useFilmDesk } from "./use-desk";
 
 const loadExport = () => import("../export/export-sheet");
 const loadHistory = () => import("../history/history-sheet");
@@ -20,6 +31,8 @@ export function DeskActions({ saver, onLook }: { saver: FilmSaver; onLook: (numb
   const router = useRouter();
   const desk = useFilmDesk();
   const { copy, trash } = useFilmCall();
+  const canUndo = useDesk((state) => state.canUndo);
+  const canRedo = useDesk((state) => state.canRedo);
   const [open, setOpen] = useState<"export" | "history" | null>(null);
   const close = () => setOpen(null);
   const { film } = desk.read();
@@ -31,6 +44,24 @@ export function DeskActions({ saver, onLook }: { saver: FilmSaver; onLook: (numb
     if (done) router.push(`/films/${done.answer.id}`);
   }
   const items: MenuItem[] = [
+    // A phone has no room for their buttons, and no keys.
+    ...(desk.canEdit
+      ? [
+          {
+            label: t("undo"),
+            icon: <Undo2 aria-hidden />,
+            disabled: !canUndo,
+            onSelect: () => desk.undo(),
+          },
+          {
+            label: t("redo"),
+            icon: <Redo2 aria-hidden />,
+            disabled: !canRedo,
+            onSelect: () => desk.redo(),
+          },
+          { kind: "separator" as const },
+        ]
+      : []),
     {
       label: t("history.title"),
       icon: <History aria-hidden />,
@@ -38,6 +69,21 @@ export function DeskActions({ saver, onLook }: { saver: FilmSaver; onLook: (numb
       onSelect: () => setOpen("history"),
     },
     { label: t("copy"), icon: <Copy aria-hidden />, onSelect: () => void copyFilm() },
+    { kind: "separator" },
+    {
+      kind: "link",
+      label: t("editList"),
+      icon: <FileArchive aria-hidden />,
+      href: `${filmAddress(film.id)}/edit-list`,
+      download: true,
+    },
+    {
+      kind: "link",
+      label: t("captionFile"),
+      icon: <Captions aria-hidden />,
+      href: `${filmAddress(film.id)}/captions`,
+      download: true,
+    },
     ...(film.role === "owner"
       ? [
           { kind: "separator" as const },

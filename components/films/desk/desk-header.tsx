@@ -88,7 +88,7 @@ function FilmTitle() {
           maxLength={titleMaxLength}
           required
           onSave={rename}
-          className="mx-0! block max-h-8 w-auto! max-w-full overflow-hidden text-base font-semibold tracking-tight whitespace-nowrap max-lg:py-0 lg:max-w-96"
+          className="mx-0! block max-lg:-ml-2! max-h-8 w-auto! max-w-full overflow-hidden text-base font-semibold tracking-tight whitespace-nowrap max-lg:py-0 lg:max-w-96"
         />
       ) : null}
     </>
@@ -105,7 +105,7 @@ function UndoButtons() {
   useShortcut("mod+y", () => desk.redo());
   if (!desk.canEdit) return null;
   return (
-    <span className="flex">
+    <span className="hidden sm:flex">
       <IconButton label={t("undo")} size="icon" disabled={!canUndo} onClick={() => desk.undo()}>
         <Undo2 aria-hidden />
       </IconButton>

@@ -196,7 +196,15 @@ export class FilmSaver {
   }
 
   async #follow(): Promise<void> {
-    const opened = await this.#options.load();
+    let opened: OpenFilm;
+    try {
+      opened = await this.#options.load();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // What can't be read now is read with the next news, or once the connection is back.
+      if (error.status === 404) this.#desk.setSave("failed", error.code);
+      return;
+    }
     if (!this.isSaved || this.#isSending || opened.version < this.#version) return;
     this.#show(opened);
   }

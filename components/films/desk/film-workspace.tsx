@@ -38,10 +38,7 @@ export function FilmWorkspace({ id, userId }: { id: string; userId: string }) {
       .then(({ openVersion }) => openVersion(desk, number))
       .then(setLooked, showError);
   return (
-    <article
-      data-film-desk
-      className="flex flex-1 flex-col max-lg:h-[calc(100dvh-var(--player-height)-var(--tabs-height))] lg:h-[calc(100dvh-var(--player-height))] lg:flex-none"
-    >
+    <article data-film-desk className="flex min-h-0 flex-1 flex-col">
       <DeskContext value={desk}>
         <FilmGenerationsKeeper />
         <DeskHeader saver={saver} onLook={look} />
@@ -64,7 +61,7 @@ function DeskParts() {
     <>
       <div className="flex min-h-0 flex-col max-lg:shrink-0 lg:grid lg:flex-1 lg:grid-cols-[16rem_minmax(0,1fr)_18rem]">
         <div className="hidden min-h-0 border-r lg:block">{isWide ? <DeskBin /> : null}</div>
-        <div className="flex min-h-0 min-w-0 flex-col">
+        <div className="grid min-h-0 min-w-0">
           <DeskPreview />
         </div>
         <div className="hidden min-h-0 overflow-y-auto border-l lg:block">

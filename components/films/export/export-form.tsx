@@ -117,6 +117,7 @@ export function ExportForm({ saver }: { saver: FilmSaver }) {
           </Field>
           <Field
             as="group"
+            className="sm:col-span-2"
             label={t("captions")}
             hint={
               captionCount === 0

@@ -5,7 +5,9 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { z } from "zod";
 import { tileMessages } from "@/components/library/tile-messages";
+import { ProjectFilms } from "@/components/films/list/project-films";
 import { ProjectWorkspace } from "@/components/projects/project-workspace";
+import { filmQueries } from "@/components/queries/film-queries";
 import { PageData } from "@/components/queries/page-data";
 import { readProjectItemSort, toProjectItemList } from "@/components/projects/project-order";
 import { projectQueries } from "@/components/queries/project-queries";
@@ -13,6 +15,8 @@ import { readRememberedLayout } from "@/lib/appearance/item-layout";
 import { requireSessionActor } from "@/lib/auth/session-actor.server";
 import { getDatabase } from "@/lib/db/database.server";
 import { StudioError } from "@/lib/errors/studio-error";
+import { listFilmsQuerySchema } from "@/lib/films/film-input";
+import { listFilms } from "@/lib/films/read/read-films.server";
 import { PageMessages } from "@/lib/i18n/page-messages";
 import type { ProjectDto } from "@/lib/projects/project-dto";
 import { listProjectItemsQuerySchema } from "@/lib/projects/project-input";
@@ -61,12 +65,28 @@ export default async function ProjectPage(props: ProjectPageProps) {
         listProjectItemsQuerySchema.parse({ ...list, limit: 24 }),
       ),
   });
+  const films = { projectId: project.id };
+  await client.fetchInfiniteQuery({
+    ...filmQueries.list(films),
+    queryFn: () => listFilms(getDatabase(), userId, listFilmsQuerySchema.parse(films)),
+  });
   return (
     <PageMessages
-      namespaces={["projects", "library", "takes.actions.shareFailed", "validation.project", ...tileMessages]}
+      namespaces={[
+        "projects",
+        "films",
+        "library",
+        "takes.actions.shareFailed",
+        "validation.project",
+        ...tileMessages,
+      ]}
     >
       <PageData state={dehydrate(client)}>
-        <ProjectWorkspace id={project.id} layout={readRememberedLayout(await cookies())} />
+        <ProjectWorkspace
+          id={project.id}
+          layout={readRememberedLayout(await cookies())}
+          films={<ProjectFilms projectId={project.id} />}
+        />
       </PageData>
     </PageMessages>
   );
