@@ -51,8 +51,10 @@ export function useSaving(opened: OpenFilm, userId: string): OpenDesk {
     }),
   );
 
-  // A gap in the events had it read again.
-  useEffect(() => void saver.hear(opened.version), [saver, opened]);
+  // Read again: after a gap in the events, or when the page was opened again.
+  useEffect(() => {
+    if (opened.version > desk.read().film.version) void saver.hear(opened.version);
+  }, [desk, saver, opened]);
 
   useEffect(() => {
     left.delete(id);
