@@ -7,7 +7,7 @@ import { flattenItems, itemQueries } from "@/components/queries/item-queries";
 import { projectQueries } from "@/components/queries/project-queries";
 import type { ItemDto } from "@/lib/items/item-dto";
 
-export const binKinds = ["all", "video", "image", "music", "voice"] as const;
+export const binKinds = ["all", "video", "image", "score", "voice"] as const;
 export type BinKind = (typeof binKinds)[number];
 export type BinIcons = Record<Exclude<BinKind, "all">, LucideIcon>;
 
@@ -30,7 +30,7 @@ export interface BinPages {
  */
 export function useBinItems(projectId: string | null, kind: BinKind, q: string): BinPages {
   const generators = useGenerators();
-  const isAudio = kind === "music" || kind === "voice";
+  const isAudio = kind === "score" || kind === "voice";
   const sounds = generators
     .filter(
       ({ produces, readsAloud }) => produces === "sound" && (readsAloud !== undefined) === (kind === "voice"),

@@ -22,7 +22,7 @@ import { BinItem } from "./bin-item";
 import { type BinIcons, binKinds, useBinItems, type BinKind } from "./bin-query";
 
 const searchDelayMs = 200;
-const icons: BinIcons = { video: Clapperboard, image: Image, music: Music, voice: AudioLines };
+const icons: BinIcons = { video: Clapperboard, image: Image, score: Music, voice: AudioLines };
 
 /** What can go into the film: the items of its project, or of the whole library. */
 export function DeskBin() {
