@@ -8,6 +8,8 @@ const toleranceSeconds = 0.000_5;
 const maxWaiting = 2;
 /** What lies further ahead is sought, not decoded through. */
 const maxThroughSeconds = 1.5;
+/** How far playback may go on while a place is sought. */
+const maxSoughtSeconds = 10;
 
 /**
  * The pictures of a video by its own decoder: the last frame that has begun at a time, the first one before it, the last one
@@ -24,6 +26,8 @@ export class VideoSource implements PictureSource {
   /** The time that was sought, and the earliest one that what is at hand shows. */
   #sought = Infinity;
   #from = Infinity;
+  /** What was asked for last. */
+  #wanted = 0;
   #isEnded = false;
   #isClosed = false;
   #fault: unknown;
@@ -48,6 +52,7 @@ export class VideoSource implements PictureSource {
 
   async load(frame: number): Promise<void> {
     const seconds = this.#secondsOf(frame);
+    this.#wanted = seconds;
     for (;;) {
       if (this.#fault !== undefined) throw this.#fault as Error;
       if (this.#isClosed || this.#findExact(seconds)) return;
@@ -59,8 +64,11 @@ export class VideoSource implements PictureSource {
 
   take(frame: number): { picture: ShownPicture; isExact: boolean } | null {
     const seconds = this.#secondsOf(frame);
+    this.#wanted = seconds;
     const isExact = this.#findExact(seconds);
-    if (!isExact && !this.#isClosed && !this.#isWithinReach(seconds)) this.#seek(seconds);
+    // During playback, a place that is sought again and again before it is reached would never be.
+    const throughSeconds = this.#current ? maxThroughSeconds : maxSoughtSeconds;
+    if (!isExact && !this.#isClosed && !this.#isWithinReach(seconds, throughSeconds)) this.#seek(seconds);
     this.#pump();
     return this.#current ? { picture: showSample(this.#current), isExact } : null;
   }
@@ -89,10 +97,10 @@ export class VideoSource implements PictureSource {
   }
 
   /** Whether going on leads to a time soon. */
-  #isWithinReach(seconds: number): boolean {
+  #isWithinReach(seconds: number, throughSeconds = maxThroughSeconds): boolean {
     const wanted = seconds + toleranceSeconds;
     const at = Math.max(this.#sought, this.#current?.timestamp ?? -Infinity);
-    return wanted >= this.#from && (this.#isEnded || wanted - at < maxThroughSeconds);
+    return wanted >= this.#from && (this.#isEnded || wanted - at < throughSeconds);
   }
 
   #seek(seconds: number): void {
@@ -141,6 +149,8 @@ export class VideoSource implements PictureSource {
           break;
         }
         this.#waiting.push(value);
+        // What is late is passed here: a page that draws seldom would otherwise never catch up.
+        this.#findExact(this.#wanted);
         this.#wake();
       }
     } catch (error) {
