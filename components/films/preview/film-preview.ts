@@ -112,9 +112,15 @@ export class FilmPreview {
     this.#newer.resolve();
     if (this.#isRefreshing) return;
     this.#isRefreshing = true;
-    void this.#drawNewest().finally(() => {
-      this.#isRefreshing = false;
-    });
+    void this.#drawNewest()
+      .catch((error: unknown) => {
+        if (navigator.onLine) throw error;
+        // Drawn once the network is back.
+        addEventListener("online", () => this.#refresh(), { once: true, signal: this.#controller.signal });
+      })
+      .finally(() => {
+        this.#isRefreshing = false;
+      });
   }
 
   async #drawNewest(): Promise<void> {

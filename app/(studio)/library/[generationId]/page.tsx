@@ -87,7 +87,8 @@ export default async function GenerationPage(props: GenerationPageProps) {
         ...(kind === "sound" ? (["reader"] as const) : []),
         ...(kind === "video" ? (["watch"] as const) : []),
         ...(definition?.messages?.prompt ?? []),
-        `generators.${generation.generator}`,
+        // An exported film has none.
+        ...(definition ? ([`generators.${definition.id}`] as const) : []),
         ...listErrorMessages(client),
       ]}
     >

@@ -63,17 +63,31 @@ export class FilmPicture {
       this.#views.delete(id);
     }
     for (const { shot } of shown) this.#open(shot);
-    if (isSoon && !this.#views.has(next.shot.id)) void this.#open(next.shot).load(0);
+    if (isSoon && !this.#views.has(next.shot.id)) {
+      // Whoever shows it is told.
+      this.#open(next.shot)
+        .load(0)
+        .catch(() => undefined);
+    }
   }
 
   /** Waits until all of a frame is at hand. */
   async load(frame: number): Promise<void> {
     this.arrange(frame);
     const { layers } = findFrame(this.#film.placed, frame);
-    await Promise.all([
-      ...layers.map((layer) => this.#open(layer.placed.shot).load(layer.frame)),
-      this.#loadCaption(frame),
-    ]);
+    try {
+      await Promise.all([
+        ...layers.map((layer) => this.#open(layer.placed.shot).load(layer.frame)),
+        this.#loadCaption(frame),
+      ]);
+    } catch (error) {
+      // What couldn't be fetched is opened anew by whoever asks next.
+      for (const { placed } of layers) {
+        this.#views.get(placed.shot.id)?.view.close();
+        this.#views.delete(placed.shot.id);
+      }
+      throw error;
+    }
   }
 
   /** Draws a frame as far as it is at hand; whether all of it was. Where nothing is, the frame before stays. */
