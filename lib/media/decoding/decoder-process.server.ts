@@ -16,6 +16,16 @@ const maxHeapMegabytes = 256;
 const keptErrorCharacters = 2_000;
 
 /**
+ * Makes glibc give freed memory back. By default each thread of an encoder keeps what it freed: rendering 40 s of 1080p took 1,050 MB
+ * instead of 760, and then was ended by its limit.
+ */
+const thriftyMalloc = {
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: "131072",
+  MALLOC_TRIM_THRESHOLD_: "131072",
+};
+
+/**
  * Starts a program of dist that decodes untrusted bytes with native code: without the studio's environment, and without
  * permission to start processes, or to open files for writing but in `writes`.
  */
@@ -40,7 +50,7 @@ export function spawnDecoder(
       path.join(/* turbopackIgnore: true */ process.cwd(), `dist/${program}.mjs`),
     ],
     {
-      env: { NODE_ENV: "production" },
+      env: { NODE_ENV: "production", ...(writes === undefined ? {} : thriftyMalloc) },
       stdio: ["ignore", "ignore", "pipe", "ipc", ...(output === undefined ? [] : [output])],
       serialization: "advanced",
       windowsHide: true,
