@@ -131,7 +131,7 @@ it("gives a valid film, after any edits", () => {
     sounds: [makePiece({ atMs: 3_000 }), makePiece({ atMs: 500 })],
     captions: [makeCaption({ atMs: 4_000 })],
   });
-  for (let step = 0; step < 2_000; step += 1) {
+  for (let step = 0; step < 1_000; step += 1) {
     const id = edited.shots[below(edited.shots.length)]?.id ?? "none";
     const frames = below(200) - 100;
     const before = edited;
@@ -148,9 +148,9 @@ it("gives a valid film, after any edits", () => {
     edited = edits[below(edits.length)]!();
     const parsed = filmDocumentSchema.safeParse(edited);
     expect(parsed.error?.issues ?? []).toEqual([]);
-    for (const { frames: length, content } of edited.shots) {
-      if (content.kind !== "video") continue;
-      expect(findSourceSeconds(content, length - 1, edited.frameRate)).toBeLessThan(6.1);
-    }
+    const ends = edited.shots.flatMap(({ frames: length, content }) =>
+      content.kind === "video" ? findSourceSeconds(content, length - 1, edited.frameRate) : [],
+    );
+    expect(Math.max(0, ...ends)).toBeLessThan(6.1);
   }
-}, 30_000);
+});
