@@ -20,9 +20,7 @@ export function AccountMenu({ name }: { name: string }) {
       className="h-9 max-w-full justify-start px-2"
     >
       <Avatar name={name} />
-      <span data-rail-label className="truncate">
-        {name}
-      </span>
+      <span className="truncate">{name}</span>
     </Menu>
   );
 }

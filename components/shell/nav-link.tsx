@@ -1,6 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Film } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { Link, useIsLinkPending } from "@/components/ui/link";
 import { usePathname } from "next/navigation";
@@ -11,7 +12,8 @@ import { useIdle } from "@/components/ui/use-idle";
 
 interface NavLinkProps {
   href: string;
-  icon: ReactNode;
+  /** Not for films, whose icon would be the longest thing that the server sends of the rail. */
+  icon?: ReactNode;
   label: string;
   /** Path prefixes that also count as this link's page. */
   alsoAt?: readonly string[];
@@ -48,7 +50,6 @@ export function NavLink({
       href={href}
       data-generator={generator}
       data-film={isFilm || undefined}
-      {...(place === "rail" ? { "data-tooltip": label, "data-tooltip-folded": "" } : {})}
       aria-current={current ? "page" : undefined}
       className={classNames(
         "group/nav relative transition-colors hover:text-text",
@@ -61,11 +62,9 @@ export function NavLink({
       <span
         className={classNames("shrink-0 transition-colors", current && (generator || isFilm) && "text-hue")}
       >
-        {icon}
+        {isFilm ? <Film aria-hidden /> : icon}
       </span>
-      <span data-rail-label className="truncate">
-        {label}
-      </span>
+      <span className="truncate">{label}</span>
       <LinkPending />
       {trailing}
     </Link>

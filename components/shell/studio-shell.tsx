@@ -1,4 +1,4 @@
-import { Film, Folder, House, Library, ListChecks, Plus, Settings } from "lucide-react";
+import { Folder, House, Library, ListChecks, Plus, Settings } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
 import type { ReactNode } from "react";
@@ -51,7 +51,7 @@ export function StudioShell({
             className="mb-4.5 flex items-center gap-2.25 self-start rounded-sm px-2 text-[0.9375rem] font-semibold tracking-tight"
           >
             <BrandMark />
-            <span data-rail-label>{t("brand")}</span>
+            <span>{t("brand")}</span>
           </Link>
           <nav aria-label={t("navigation.label")} className="grid gap-0.5">
             <NavLink place="rail" href="/" icon={<House aria-hidden />} label={t("navigation.home")} />
@@ -119,7 +119,6 @@ export function StudioShell({
 const icons = {
   library: <Library aria-hidden />,
   projects: <Folder aria-hidden />,
-  films: <Film aria-hidden />,
   activity: <ListChecks aria-hidden />,
   settings: <Settings aria-hidden />,
 };
@@ -132,9 +131,7 @@ function MainLinks({ place, savedSearches }: { place: "rail" | "tabs"; savedSear
       <NavLink place={place} href="/library" icon={icons.library} label={t("library")} />
       {savedSearches ? <SavedSearchLinks initial={savedSearches} /> : null}
       <NavLink place={place} href="/projects" icon={icons.projects} label={t("projects")} />
-      {place === "rail" ? (
-        <NavLink place={place} href="/films" isFilm icon={icons.films} label={t("films")} />
-      ) : null}
+      {place === "rail" ? <NavLink place={place} href="/films" isFilm label={t("films")} /> : null}
       <NavLink
         place={place}
         href="/activity"
@@ -174,7 +171,7 @@ function SandboxNotice({ place }: { place: "rail" | "strip" }) {
       className="rounded-md border border-dashed border-line-strong px-2.5 py-2 text-2xs leading-[1.4] text-text-2"
     >
       <strong className="block font-medium text-text">{t("title")}</strong>
-      <span data-rail-label>{t("explanation")}</span>
+      <span>{t("explanation")}</span>
     </p>
   );
 }

@@ -30,8 +30,6 @@ export function createTooltips(layer: HTMLElement): Tooltips {
     // An open panel covers the tooltip and says more.
     const opened = element instanceof HTMLButtonElement && element.popoverTargetElement;
     if (!words || !element.isConnected) return;
-    // The label is beside its icon unless a film's desk folds the rail.
-    if (element.hasAttribute("data-tooltip-folded") && !document.querySelector("[data-film-desk]")) return;
     if (opened && opened.matches(":popover-open")) return;
     layer.textContent = words;
     layer.showPopover();

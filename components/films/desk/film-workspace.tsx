@@ -17,6 +17,7 @@ import { DeskHeader } from "./desk-header";
 import type { FilmDesk } from "./film-desk";
 import { DeskContext } from "./use-desk";
 import { useIsWide } from "./use-is-wide";
+import { useRailTooltips } from "./use-rail-tooltips";
 import { useSaving } from "./use-saving";
 
 interface Looked {
@@ -32,6 +33,7 @@ export function FilmWorkspace({ id, userId }: { id: string; userId: string }) {
   const { data } = useSuspenseQuery(filmQueries.detail(id));
   const { desk, saver } = useSaving(data, userId);
   const showError = useErrorToast();
+  useRailTooltips();
   const [looked, setLooked] = useState<Looked | null>(null);
   const look = (number: number) =>
     void import("../history/restore-version")
