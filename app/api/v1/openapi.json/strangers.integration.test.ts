@@ -39,6 +39,7 @@ const bodies: Record<string, object> = {
   "/api/v1/projects/[id]/items/move": { ids: [randomUUID()] },
   "/api/v1/films/[id]/document": { version: 1, key: randomUUID(), document: emptyFilm },
   "/api/v1/films/[id]/exports": { settings: { format: "mp4" }, key: randomUUID() },
+  "/api/v1/films/[id]/generations": { version: 1, shots: [{ id: randomUUID(), after: null }] },
   "/api/v1/films/[id]/versions/[number]": { name: "Theirs" },
   "/api/v1/films/[id]/versions/[number]/restoration": { version: 1, key: randomUUID() },
   "/api/v1/projects/[id]/members": { email: "stranger@example.test", role: "work" },
@@ -189,7 +190,9 @@ describe("what is somebody's own", () => {
       /^\/api\/(media|v1\/sounds)\//.test(route);
     for (const each of ofOneThing.filter(({ method, route }) => method === "GET" && isStored(route))) {
       const response = await call(each, owner);
-      expect([each.route, response.status]).toEqual([each.route, 200]);
+      // A picture has no small copy for the preview of films.
+      const expected = each.route.endsWith("/proxy") ? 204 : 200;
+      expect([each.route, response.status]).toEqual([each.route, expected]);
       await response.arrayBuffer();
     }
   });
