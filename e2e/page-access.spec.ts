@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import type { ProjectDto } from "@/lib/projects/project-dto";
 import { pageRules } from "@/app/testing/access-rules";
 import { listPages } from "@/app/testing/list-pages";
 import { newPerson } from "./fixtures/accounts";
@@ -21,6 +20,8 @@ interface Visitor {
   generationId: string;
   /** A project of theirs, or of somebody else. */
   projectId: string;
+  /** A film of theirs, or of somebody else. */
+  filmId: string;
   /** A webhook of theirs, or of somebody else. */
   webhookId: string;
   /** Words that no page may show them. */
@@ -65,30 +66,23 @@ async function createAs(cookie: string, address: string, prompt: string): Promis
   return ((await response.json()) as GenerationDto).id;
 }
 
-async function createProject(cookie: string, address: string, title: string): Promise<string> {
-  const response = await fetch(`${address}/api/v1/projects`, {
+/** Creates one of a collection of the REST API. @returns its ID */
+async function create(cookie: string, address: string, collection: string, body: object): Promise<string> {
+  const response = await fetch(`${address}/api/v1/${collection}`, {
     method: "POST",
     headers: { cookie, origin: address, "content-type": "application/json" },
-    body: JSON.stringify({ title }),
+    body: JSON.stringify(body),
   });
-  expect(response.status).toBe(201);
-  return ((await response.json()) as ProjectDto).id;
-}
-
-async function createWebhook(cookie: string, address: string, words: string): Promise<string> {
-  const response = await fetch(`${address}/api/v1/webhooks`, {
-    method: "POST",
-    headers: { cookie, origin: address, "content-type": "application/json" },
-    // The audit log has the name, and of the address only the host.
-    body: JSON.stringify({
-      name: "Bell",
-      url: `https://bell.example/${words}`,
-      events: ["generation.failed"],
-    }),
-  });
-  expect(response.status).toBe(201);
+  expect(response.status, collection).toBe(201);
   return ((await response.json()) as { id: string }).id;
 }
+
+// The audit log has the name, and of the address only the host.
+const makeWebhook = (words: string) => ({
+  name: "Bell",
+  url: `https://bell.example/${words}`,
+  events: ["generation.failed"],
+});
 
 test("every page is shown to whom its rule says, and shows nobody what is another's", async ({ studio }) => {
   test.slow();
@@ -109,10 +103,12 @@ test("every page is shown to whom its rule says, and shows nobody what is anothe
   const membersCookie = await openSession(address, account);
   const ownersId = await createAs(ownersCookie, address, ownersWords);
   const membersId = await createAs(membersCookie, address, membersWords);
-  const ownersProject = await createProject(ownersCookie, address, ownersWords);
-  const membersProject = await createProject(membersCookie, address, membersWords);
-  const ownersWebhook = await createWebhook(ownersCookie, address, ownersWords);
-  const membersWebhook = await createWebhook(membersCookie, address, membersWords);
+  const ownersProject = await create(ownersCookie, address, "projects", { title: ownersWords });
+  const membersProject = await create(membersCookie, address, "projects", { title: membersWords });
+  const ownersFilm = await create(ownersCookie, address, "films", { title: ownersWords });
+  const membersFilm = await create(membersCookie, address, "films", { title: membersWords });
+  const ownersWebhook = await create(ownersCookie, address, "webhooks", makeWebhook(ownersWords));
+  const membersWebhook = await create(membersCookie, address, "webhooks", makeWebhook(membersWords));
   await studio.api.call("POST", "/api/v1/tokens", { name: tokenName });
   await studio.api.call("POST", "/api/v1/shares", { projectId: ownersProject });
 
@@ -125,6 +121,7 @@ test("every page is shown to whom its rule says, and shows nobody what is anothe
       role: "nobody",
       generationId: ownersId,
       projectId: ownersProject,
+      filmId: ownersFilm,
       webhookId: ownersWebhook,
       secrets: [...ofOwner, ...ofMember],
     },
@@ -134,6 +131,7 @@ test("every page is shown to whom its rule says, and shows nobody what is anothe
       role: "nobody",
       generationId: membersId,
       projectId: membersProject,
+      filmId: membersFilm,
       webhookId: membersWebhook,
       secrets: [...ofOwner, ...ofMember],
     },
@@ -143,6 +141,7 @@ test("every page is shown to whom its rule says, and shows nobody what is anothe
       role: "member",
       generationId: membersId,
       projectId: membersProject,
+      filmId: membersFilm,
       webhookId: membersWebhook,
       secrets: ofOwner,
     },
@@ -152,6 +151,7 @@ test("every page is shown to whom its rule says, and shows nobody what is anothe
       role: "owner",
       generationId: ownersId,
       projectId: ownersProject,
+      filmId: ownersFilm,
       webhookId: ownersWebhook,
       secrets: [membersWords],
     },
@@ -162,6 +162,7 @@ test("every page is shown to whom its rule says, and shows nobody what is anothe
       const values: Record<string, string> = {
         generationId: visitor.generationId,
         projectId: visitor.projectId,
+        filmId: visitor.filmId,
         webhookId: visitor.webhookId,
         itemId: randomUUID(),
         generator: "image",

@@ -10,6 +10,7 @@ import { getEnv } from "@/lib/env/env.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import { startFilmExports } from "@/lib/films/export/work-on-exports.server";
+import { waitingShotChannel } from "@/lib/films/places/waiting-news.server";
 import { startSendingShots } from "@/lib/films/places/work-on-waiting.server";
 import { advanceGenerationJob } from "@/lib/generations/record/advance-job";
 import type { DefinitionRegistry } from "@/lib/generations/record/definition-port";
@@ -83,7 +84,7 @@ export async function openWorker({
   const presence = await announceWorker({
     database,
     databaseUrl,
-    channels: [liveChannel, jobChannel, webhookChannel, pushChannel, filmExportChannel],
+    channels: [liveChannel, jobChannel, webhookChannel, pushChannel, filmExportChannel, waitingShotChannel],
     id: workerId,
     ...(leaseTimes ? { times: leaseTimes } : {}),
   });

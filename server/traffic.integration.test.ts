@@ -56,18 +56,23 @@ async function makeImage(): Promise<void> {
 const isUpkeep = ({ statements }: RecordedTransaction) =>
   statements.some((text) => /pgboss\.|"Worker"|"removedAt"|clock_timestamp\(\)\) \* 1000/.test(text));
 
+const isOnlyNews = ({ statements }: RecordedTransaction) =>
+  statements.length === 1 && statements[0]!.startsWith("SELECT reverie_tell_held");
+
 interface RecordedImage {
   /** How many transactions each kind of session made. */
   sessions: Record<string, number>;
   transactions: number;
+  /** Those that only say how far it is, because something took longer than people are made to wait for news of it. */
+  told: number;
   /** Of its notifications. */
   channels: string[];
 }
 
-/** Makes images until one is as wanted, since a slow moment of the machine makes more traffic. Returns the last. */
+/** Makes images until one is as wanted, since a slow moment of the machine makes more traffic. Returns the one with the least. */
 async function recordImage(isWanted: (image: RecordedImage) => boolean): Promise<RecordedImage> {
   const record = await recordTraffic(studio.test.url, channels);
-  let image: RecordedImage;
+  let least: RecordedImage | undefined;
   let tries = 0;
   do {
     record.transactions.length = 0;
@@ -76,32 +81,33 @@ async function recordImage(isWanted: (image: RecordedImage) => boolean): Promise
     await new Promise((resolve) => setTimeout(resolve, 800));
     const own = record.transactions.filter((each) => !isUpkeep(each));
     const sessions = Object.groupBy(own, ({ session }) => session.replace(/-[-0-9a-f]{36}$/, ""));
-    image = {
+    const image: RecordedImage = {
       sessions: Object.fromEntries(Object.entries(sessions).map(([name, made]) => [name, made!.length])),
       transactions: own.length,
+      told: own.filter(isOnlyNews).length,
       channels: record.notifications.map(({ channel }) => channel),
     };
+    if (!least || image.transactions < least.transactions) least = image;
     tries += 1;
-  } while (!isWanted(image) && tries < maxTries);
+  } while (!isWanted(least) && tries < maxTries);
   await record.stop();
-  return image;
+  return least;
 }
 
 describe("an image from its submission to its item on the page", () => {
   it("takes 12 transactions and 2 notifications", async () => {
     const isLeast = (image: RecordedImage) => image.transactions <= 12 && image.channels.length <= 2;
-    expect(await recordImage(isLeast)).toEqual({
-      sessions: {
-        // Token; connection, quotas and prices; the generation.
-        reverie: 3,
-        // Read; claim; attempt opened; answer; hold of the file; file, result, item and end.
-        "reverie-worker": 6,
-        // On its way; ended; its item.
-        "reverie-feeds": 3,
-      },
-      transactions: 12,
-      channels: ["reverie_live", "reverie_live"],
-    });
+    const { sessions, told, channels: names } = await recordImage(isLeast);
+    const { reverie, "reverie-worker": worker, "reverie-feeds": feeds } = sessions;
+    // Token; connection, quotas and prices; the generation.
+    expect(reverie).toBe(3);
+    // Read; claim; attempt opened; answer; hold of the file; file, result, item and end.
+    expect(worker! - told).toBe(6);
+    // On its way; ended; its item. A machine that takes longer than 50 ms for a step tells of that step, too: claimed, sent, storing.
+    expect(new Set(names)).toEqual(new Set(["reverie_live"]));
+    expect(names.length).toBeLessThanOrEqual(2 + 3);
+    expect(told).toBeLessThanOrEqual(names.length - 2);
+    expect(feeds).toBeLessThanOrEqual(names.length + 1);
   });
 
   it("is told as before while a process of the version before listens", async () => {

@@ -12,6 +12,7 @@ import { listFilmGenerations } from "./list-film-generations.server";
 import type { CreatePlacesBody, WantedPlace } from "./place-input";
 import { type ResolvedDocument, resolveDocument } from "./resolve-film.server";
 import { sendPlace } from "./send-place.server";
+import { tellShotWaits } from "./waiting-news.server";
 
 interface FilmTarget {
   userId: string;
@@ -115,6 +116,7 @@ async function createShot(
     where: { filmId, placeId: shot.id, after, generationId: null, problem: { not: null } },
     data: { problem: null, userId },
   });
+  await tellShotWaits(services);
 }
 
 /** Sends a shot now, if its first frame is there. */

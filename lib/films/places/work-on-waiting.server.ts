@@ -3,6 +3,7 @@ import type { GenerationServices } from "@/lib/generations/record/services.serve
 import type { WorkerPresence } from "@/lib/jobs/worker-presence.server";
 import { liveChannel } from "@/lib/live/live-hub.server";
 import { hasWaiting, sendWaiting } from "./send-waiting.server";
+import { waitingShotChannel } from "./waiting-news.server";
 
 /** News come in bursts; they are looked at once after each. */
 const afterNewsMs = 500;
@@ -16,14 +17,22 @@ export function startSendingShots(
   let stopping = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let working = Promise.resolve();
+  /** Without it, the end of every generation in the studio would cost a query. */
+  let mayWait = true;
 
   async function look(): Promise<void> {
     try {
-      if (stopping || !(await hasWaiting(services))) return;
+      if (stopping) return;
+      mayWait = false;
+      const isFound = await hasWaiting(services);
+      // Told of another one in the meantime.
+      mayWait ||= isFound;
+      if (!isFound) return;
       await sendWaiting(services, (error, { filmId, placeId }) =>
         getLogger().error({ err: error, filmId, placeId }, "A shot could not be sent; it is tried again"),
       );
     } catch (error) {
+      mayWait = true;
       getLogger().error({ err: error }, "Shots that wait could not be read; they are soon");
     }
   }
@@ -34,6 +43,10 @@ export function startSendingShots(
     }, inMs);
   };
   presence.onNews(liveChannel, () => {
+    if (mayWait && !stopping) plan(afterNewsMs);
+  });
+  presence.onNews(waitingShotChannel, () => {
+    mayWait = true;
     if (!stopping) plan(afterNewsMs);
   });
   const interval = setInterval(() => plan(0), intervalMs);

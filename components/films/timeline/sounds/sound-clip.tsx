@@ -72,9 +72,11 @@ export const SoundClip = memo(function SoundClip(props: SoundClipProps) {
           from: formatTenthClock(atMs / 1_000),
         })}
         className={classNames(
-          "absolute inset-0 flex scroll-ml-34 items-start overflow-clip rounded-sm text-left text-text",
-          "bg-[color-mix(in_oklab,var(--hue)_15%,var(--raised))] focus-visible:outline-offset-1",
-          isMuted && "opacity-50",
+          "absolute inset-0 flex scroll-ml-34 items-start overflow-clip rounded-sm text-left focus-visible:outline-offset-1",
+          // Only the wave fades: the name stays readable.
+          isMuted
+            ? "bg-raised text-text-2 [&_canvas]:opacity-40"
+            : "bg-[color-mix(in_oklab,var(--hue)_15%,var(--raised))] text-text",
         )}
       >
         {isWide ? (
