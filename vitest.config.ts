@@ -9,6 +9,9 @@ const cores = availableParallelism();
 const slowFiles =
   /(conformance|faults|kill-worker|lost-connection|new-generator|outage)\.integration\.test\.ts$/;
 
+/** Only what hangs is to reach it: a film takes two minutes to render on a slow machine that tests on all cores. */
+const patienceMs = 300_000;
+
 /** Starts slow files first, so that none runs alone at the end. Vitest knows durations only from earlier runs. */
 class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -37,8 +40,8 @@ export default defineConfig({
           include: ["{lib,generators,components,sandbox,scripts,app,bench,server}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.integration.test.ts", "**/*.studio.test.ts", "node_modules/**"],
           // Encoding songs and unpacking archives takes seconds on a busy machine. Time is measured in bench/.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: patienceMs,
+          hookTimeout: patienceMs,
           // Modules load once per worker, not per file, which halves the run. Stubs end with their test.
           isolate: false,
           unstubGlobals: true,
@@ -52,8 +55,8 @@ export default defineConfig({
           // Tests of the built studio as a whole; npm test builds it first.
           name: "studio",
           include: ["scripts/**/*.studio.test.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: patienceMs,
+          hookTimeout: patienceMs,
           fileParallelism: false,
         },
       },
@@ -69,8 +72,8 @@ export default defineConfig({
             "lib/media/testing/bundle-peaks-thread.global-setup.ts",
           ],
           setupFiles: ["lib/env/testing/fresh-process.setup.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: patienceMs,
+          hookTimeout: patienceMs,
           // Loading the studio takes longer than many of the files.
           isolate: false,
           // Much of the time goes into waiting for workers, databases and the sandbox.

@@ -41,7 +41,8 @@ test("the owner sees what the studio does, and what needs them, without loading 
     await expect(errors).not.toContainText("A lamp");
     const limits = listOf("Rate limits").getByRole("listitem");
     await expect(limits.first()).toContainText(/\d+ of \d+ in/);
-    await expect(limits.filter({ hasText: "Image" })).toHaveCount(1);
+    // Journeys before this one may have used the limits of other keys.
+    await expect(limits.filter({ hasText: "Image" }).first()).toBeVisible();
     await expect(page.getByRole("main")).not.toContainText("sandbox-key");
   });
 

@@ -70,7 +70,9 @@ export default function MenuContent({ items }: { items: readonly MenuItem[] }) {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            buttonRef.current?.focus();
+            // Late on a slow device: whoever has gone on to another button stays there.
+            const { activeElement } = document;
+            if (!activeElement || activeElement === document.body) buttonRef.current?.focus();
             afterCloseRef.current?.();
             afterCloseRef.current = undefined;
           }}

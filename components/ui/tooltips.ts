@@ -47,8 +47,8 @@ export function createTooltips(layer: HTMLElement): Tooltips {
     if (!element) return;
     owner = element;
     const warm = performance.now() - hiddenAt < warmDurationMs;
-    if (immediately || warm) show(element);
-    else timer = setTimeout(() => show(element), showDelayMs);
+    // Never at once: focus moves while a menu or a dialog is shown, and nothing else can be shown then.
+    timer = setTimeout(() => show(element), immediately || warm ? 0 : showDelayMs);
   }
 
   return { approach, hide };
