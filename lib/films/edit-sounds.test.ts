@@ -9,6 +9,7 @@ import {
   listSnapMoments,
   movePlaced,
   removePlaced,
+  replaceSound,
   setCaption,
   setSound,
   splitSound,
@@ -80,6 +81,18 @@ describe("trimming", () => {
     const longer = trimPlaced(whole, caption.id, { side: "start", ms: 5_000, lengths });
     expect(longer.captions[0]).toMatchObject({ atMs: 0, lengthMs: 2_000 });
     expect(setCaption(longer, caption.id, "Another").captions[0]!.text).toBe("Another");
+  });
+});
+
+describe("replacing", () => {
+  it("keeps the place and takes what the new source has, from its start", () => {
+    const of = (seconds: number) => {
+      const replaced = replaceSound(whole, piece.id, { itemId: "new", lengths: new Map([["new", seconds]]) });
+      return replaced.sounds[0]!;
+    };
+    expect(of(60)).toEqual({ ...piece, itemId: "new", from: 0 });
+    expect(of(1.5)).toEqual({ ...piece, itemId: "new", from: 0, lengthMs: 1_500 });
+    expect(replaceSound(whole, "none", { itemId: "new", lengths })).toBe(whole);
   });
 });
 

@@ -71,6 +71,16 @@ function trimStart<P extends Placed>(placed: P, added: number, before: number): 
   return { ...placed, atMs: placed.atMs - by, lengthMs: placed.lengthMs + by };
 }
 
+/** Another source for a sound, heard from its start. It keeps its place, levels and fades, and its length as far as the source reaches. */
+export function replaceSound(
+  film: FilmDocument,
+  id: string,
+  { itemId, lengths }: { itemId: string; lengths: SourceLengths },
+): Edit {
+  const replaced = changeSound(film, id, (piece) => ({ ...piece, itemId, from: 0 }));
+  return trimPlaced(replaced, id, { side: "end", ms: 0, lengths });
+}
+
 /** Splits the sound at a moment of the film; the same film where that isn't inside of it. */
 export function splitSound(film: FilmDocument, id: string, atMs: number, newId: string): Edit {
   const index = film.sounds.findIndex((piece) => piece.id === id);

@@ -1,5 +1,6 @@
 "use client";
 
+import { Music } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { LoadMore } from "@/components/takes/load-more";
@@ -11,23 +12,26 @@ import { SearchInput } from "@/components/ui/search-input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSettledText } from "@/components/ui/use-settled-text";
 import type { ItemDto } from "@/lib/items/item-dto";
-import { useBinItems } from "./bin-query";
+import { type BinKind, useBinItems } from "./bin-query";
 
 const searchDelayMs = 200;
-const kinds = ["video", "image"] as const;
+type PickedKind = Exclude<BinKind, "all">;
+const shotKinds: readonly PickedKind[] = ["video", "image"];
 
-/** Chooses a video or an image of the library. Loaded on demand, hence the default export. */
+/** Chooses an item of the library: a video or an image, unless told otherwise. Loaded on demand, hence the default export. */
 export default function PickDialog({
   title,
   explanation,
-  firstKind = "video",
+  kinds = shotKinds,
+  firstKind = kinds[0]!,
   onPick,
   onClose,
 }: {
   title: string;
   explanation?: string;
+  kinds?: readonly PickedKind[];
   /** What is listed at first. */
-  firstKind?: (typeof kinds)[number];
+  firstKind?: PickedKind;
   onPick: (item: ItemDto) => void;
   onClose: () => void;
 }) {
@@ -71,7 +75,11 @@ export default function PickDialog({
               className="block w-full rounded-sm text-left"
             >
               <span className="relative block aspect-video overflow-hidden rounded-sm bg-raised">
-                <Picture url={itemUrl(item)} alt="" sizes="11rem" brokenLabel={tBin("broken")} />
+                {item.kind === "audio" ? (
+                  <Music aria-hidden className="absolute inset-0 m-auto size-5 text-text-3" />
+                ) : (
+                  <Picture url={itemUrl(item)} alt="" sizes="11rem" brokenLabel={tBin("broken")} />
+                )}
                 <LengthBadge output={item} className="absolute right-1 bottom-1" />
               </span>
               <span className="mt-1 block truncate text-xs text-text-2" dir="auto">

@@ -1,19 +1,32 @@
 "use client";
 
-import { Trash2 } from "lucide-react";
+import { Replace, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { FetchedPart } from "@/components/ui/fetched-part";
 import { Notice } from "@/components/ui/notice";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { movePlaced, removePlaced, setSound, trimPlaced, type SoundChanges } from "@/lib/films/edit-sounds";
+import {
+  movePlaced,
+  removePlaced,
+  replaceSound,
+  setSound,
+  trimPlaced,
+  type SoundChanges,
+} from "@/lib/films/edit-sounds";
 import { soundTracks, type SoundPiece } from "@/lib/films/film-document";
+import { toFilmItem } from "@/lib/films/from-item";
 import { formatFineClock } from "@/lib/i18n/clocks";
+import type { ItemDto } from "@/lib/items/item-dto";
 import { useDesk, useFilmDesk } from "../desk/use-desk";
 import { DuckRow } from "./film-inspector";
 import { InspectorRow } from "./inspector-row";
 import { LevelSlider } from "./level-slider";
 import { Fades } from "./own-sound";
 import { SecondsInput } from "./seconds-input";
+
+const loadPicker = () => import("../bin/pick-dialog");
 
 /** A sound, with all that can be changed of it. */
 export function SoundInspector({ piece }: { piece: SoundPiece }) {
@@ -22,6 +35,8 @@ export function SoundInspector({ piece }: { piece: SoundPiece }) {
   const item = useDesk(({ items }) => items.get(piece.itemId));
   const why = useDesk(({ missing }) => missing.get(piece.itemId));
   const disabled = !desk.canEdit;
+  const [isReplacing, setIsReplacing] = useState(false);
+  const close = () => setIsReplacing(false);
   const set = (changes: SoundChanges, gesture?: string) =>
     desk.edit((film) => setSound(film, piece.id, changes), gesture);
   return (
@@ -78,7 +93,29 @@ export function SoundInspector({ piece }: { piece: SoundPiece }) {
         </InspectorRow>
       ) : null}
       {piece.track === "score" ? <DuckRow /> : null}
-      <RemovePlaced id={piece.id} />
+      <RemovePlaced id={piece.id}>
+        <Button size="small" variant="ghost" className="-ml-2" onClick={() => setIsReplacing(true)}>
+          <Replace aria-hidden />
+          {t("replace")}
+        </Button>
+      </RemovePlaced>
+      {isReplacing ? (
+        <FetchedPart
+          load={loadPicker}
+          props={{
+            title: t("replaceSoundTitle"),
+            explanation: t("replaceSoundExplanation"),
+            kinds: ["voice", "score"] as const,
+            firstKind: piece.track === "voice" ? ("voice" as const) : ("score" as const),
+            onPick: (picked: ItemDto) => {
+              desk.addItems([toFilmItem(picked)]);
+              desk.edit((film) => replaceSound(film, piece.id, { itemId: picked.id, lengths: desk.lengths }));
+            },
+            onClose: close,
+          }}
+          onFailed={close}
+        />
+      ) : null}
     </>
   );
 }
@@ -116,12 +153,13 @@ export function PlacedTimes({ id, atMs, lengthMs }: { id: string; atMs: number; 
   );
 }
 
-export function RemovePlaced({ id }: { id: string }) {
+export function RemovePlaced({ id, children }: { id: string; children?: ReactNode }) {
   const t = useTranslations("desk.inspector");
   const desk = useFilmDesk();
   if (!desk.canEdit) return null;
   return (
-    <div className="border-t border-line pt-3">
+    <div className="flex gap-3 border-t border-line pt-3">
+      {children}
       <Button
         size="small"
         variant="ghost"

@@ -12,6 +12,8 @@ import { Menu } from "@/components/ui/menu";
 import { Slider } from "@/components/ui/slider";
 import { insertShots } from "@/lib/films/edit-shots";
 import type { Shot } from "@/lib/films/film-document";
+import type { ItemDto } from "@/lib/items/item-dto";
+import { addItems } from "../bin/add-items";
 import type { DeskState } from "../desk/film-desk";
 import { useDesk, useFilmDesk } from "../desk/use-desk";
 import { StoryboardTools } from "../places/storyboard-tools";
@@ -25,7 +27,7 @@ const toolClass = "h-7 px-2 text-xs";
 const zoomStep = 1.5;
 const cardSeconds = 3;
 const placeSeconds = 6;
-const loadLibrary = () => import("./add-from-library");
+const loadPicker = () => import("../bin/pick-dialog");
 
 /** What is done with the timeline as a whole, and how much of the film is ready. */
 export function TimelineToolbar() {
@@ -69,8 +71,8 @@ function AddShot() {
   const desk = useFilmDesk();
   const { edits } = useTimeline();
   const canEdit = useDesk(canEditFilm);
-  const video = useGenerators().find(({ produces }) => produces === "video");
-
+  const generators = useGenerators();
+  const video = generators.find(({ produces }) => produces === "video");
   const [isChoosing, setIsChoosing] = useState(false);
   const close = () => setIsChoosing(false);
 
@@ -127,7 +129,15 @@ function AddShot() {
         {t("add.label")}
       </Menu>
       {isChoosing ? (
-        <FetchedPart load={loadLibrary} props={{ desk, onClose: close }} onFailed={close} />
+        <FetchedPart
+          load={loadPicker}
+          props={{
+            title: t("add.libraryTitle"),
+            onPick: (item: ItemDto) => addItems(desk, [item], generators),
+            onClose: close,
+          }}
+          onFailed={close}
+        />
       ) : null}
     </>
   );
