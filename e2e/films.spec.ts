@@ -226,11 +226,13 @@ test("unsaved changes survive being offline and a closed tab", async ({ context,
   });
 
   await test.step("closed before it was saved, it is there in the next tab", async () => {
-    await page.route("**/document", (route) => route.abort());
+    // Of the context, since a closing page saves once more.
+    await context.route("**/document", (route) => route.abort());
     await addFromBin(page, "Red kite");
     await expect(page.getByText("Not saved. Trying again…")).toBeVisible();
     await page.close();
     expect(await namesOf(studio, id)).toHaveLength(2);
+    await context.unroute("**/document");
     const next = await context.newPage();
     await next.setViewportSize(wide);
     await next.goto(`/films/${id}`);
