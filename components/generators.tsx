@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, use, type ComponentType, type ReactNode } from "react";
+import type { FieldBinding } from "@/components/form/form-field";
 import type { Track } from "@/components/player/track";
 import type { ExpectedRequest } from "@/lib/costs/sum-estimates";
 import type { ConnectionSummary } from "@/lib/connections/connection-summary";
@@ -30,10 +31,24 @@ export interface GeneratorFormProps {
   onSubmit: (input: Record<string, unknown>) => Promise<SubmitOutcome>;
 }
 
+/** The props of the field for what a shot of a film shows. */
+export interface ShotTextProps extends FieldBinding<string> {
+  label: string;
+  placeholder: string;
+  /** In Unicode code points. */
+  maximumLength: number;
+  model: string;
+  durationSeconds: number;
+  /** A thumbnail of its first frame; null if there is none to show. */
+  startUrl: string | null;
+}
+
 /** The parts of pages that only a generator can provide; generators/parts.client.tsx loads them when needed. */
 export interface GeneratorParts {
   /** A prompt with its instructions highlighted; plain text if the generator has none. */
   PromptText: ComponentType<{ generator: string; model: string; prompt: string }>;
+  /** The field for what a shot of a film shows, if the generator has more than plain text; else its children. */
+  ShotText: ComponentType<ShotTextProps & { generator: string; children: ReactNode }>;
   /** Compares a result with the sound that it was made from; nothing if the generator has no such input. */
   OriginalComparison: ComponentType<{ generation: GenerationDto; track: Track }>;
   /** The same input with a new seed, or undefined if the generator has no seed. */

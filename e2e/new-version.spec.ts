@@ -110,6 +110,7 @@ test("a page of the version before says that there is a new one, and loses no te
       goTo(before);
       const page = await context.newPage();
       await page.goto("/settings/account");
+      await page.waitForLoadState("networkidle");
       const name = page.getByRole("textbox", { name: "Name", exact: true });
       await name.fill("Typed, not saved");
       goTo(after);

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, type ComponentType, type ReactNode } from "react";
-import { type GeneratorParts, GeneratorsProvider } from "@/components/generators";
+import { type GeneratorParts, GeneratorsProvider, type ShotTextProps } from "@/components/generators";
 import type { GeneratorFacts } from "@/lib/generations/record/definition-port";
 import type { GeneratorId } from "./registry";
 
@@ -11,6 +11,13 @@ const promptTexts: Partial<Record<GeneratorId, ComponentType<{ model: string; pr
     import("./video/camera/camera-prompt-text").then(({ CameraPromptText }) => ({
       default: CameraPromptText,
     })),
+  ),
+};
+
+/** Texts of shots with markup. */
+const shotTexts: Partial<Record<GeneratorId, ComponentType<ShotTextProps>>> = {
+  video: lazy(() =>
+    import("./video/camera/camera-shot-text").then(({ CameraShotText }) => ({ default: CameraShotText })),
   ),
 };
 
@@ -30,6 +37,15 @@ const parts: GeneratorParts = {
     return (
       <Suspense fallback={prompt}>
         <Text model={model} prompt={prompt} />
+      </Suspense>
+    );
+  },
+  ShotText({ generator, children, ...field }) {
+    const Text = shotTexts[generator as GeneratorId];
+    if (!Text) return children;
+    return (
+      <Suspense fallback={children}>
+        <Text {...field} />
       </Suspense>
     );
   },

@@ -50,6 +50,7 @@ const advancedFields = ["prompt_optimizer", "fast_pretreatment", "aigc_watermark
 
 export default function VideoForm({ initialInput, features, onInputChange, onSubmit }: GeneratorFormProps) {
   const t = useTranslations("generators.video");
+  const tCamera = useTranslations("camera");
   const queryClient = useQueryClient();
   const [start] = useState(() => readVideoForm(initialInput));
   const generatorForm = useGeneratorForm({
@@ -115,7 +116,7 @@ export default function VideoForm({ initialInput, features, onInputChange, onSub
         label={t("fields.prompt")}
         maximumLength={VIDEO_PROMPT_MAX_LENGTH}
         placeholder={t("form.promptPlaceholder")}
-        refusal={supportsCamera(values.model) ? undefined : t("form.noCamera", { model: values.model })}
+        refusal={supportsCamera(values.model) ? undefined : tCamera("unsupported", { model: values.model })}
         durationSeconds={chosenDuration(values)}
         startUrl={firstFrame && "assetId" in firstFrame ? `/api/media/${firstFrame.assetId}?width=160` : null}
       />

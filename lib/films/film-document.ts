@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { countCodePoints, isStorableText } from "@/lib/service/contract/text";
+import { shotTextMaxLength } from "./film-limits";
 
 /**
  * A film as one document. Pictures are placed by frames of the film, so that cuts are exact at its rate; sounds and captions by
@@ -22,7 +23,6 @@ const longestFilmFrames = (longestFilmMs / 1_000) * Math.max(...frameRates);
 export const maxShots = 2_000;
 export const maxTransitionFrames = 300;
 const maxPieces = 5_000;
-const textMaxLength = 2_000;
 export const maxNameLength = 200;
 
 const text = (maxLength: number) =>
@@ -60,7 +60,7 @@ export type View = z.output<typeof viewSchema>;
 const placeSchema = z.strictObject({
   kind: z.literal("place"),
   generator: text(50).describe("What is to send it; checked when it is sent."),
-  text: text(textMaxLength).describe("What is to be generated here."),
+  text: text(shotTextMaxLength).describe("What is to be generated here."),
   model: text(100).nullable().describe("Null for the usual one of the generator."),
   firstFrame: z.discriminatedUnion("of", [
     z.strictObject({ of: z.literal("none") }),
@@ -102,7 +102,7 @@ const contentSchema = z.discriminatedUnion("kind", [
       .nullable()
       .describe("Pan and zoom between two parts of it; null stands still."),
   }),
-  z.strictObject({ kind: z.literal("card"), text: text(textMaxLength), tone: z.enum(["dark", "light"]) }),
+  z.strictObject({ kind: z.literal("card"), text: text(shotTextMaxLength), tone: z.enum(["dark", "light"]) }),
   placeSchema,
 ]);
 export type ShotContent = z.output<typeof contentSchema>;

@@ -18,3 +18,6 @@ export const maxActiveExports = 10;
 
 /** How many exports lists return. */
 export const maxListedExports = 50;
+
+/** Of what a shot is to show, and of a text card, in Unicode code points. */
+export const shotTextMaxLength = 2_000;

@@ -60,7 +60,7 @@ export const everyFormMessages = ["validation.field", "validation.media"] as con
 export type PageNamespace =
   | Exclude<Namespace, "validation" | "errors" | "settings">
   | `validation.${ValidationPart}`
-  | `${"auth" | "errors" | "generators" | "settings" | "takes"}.${string}`;
+  | `${"auth" | "errors" | "form" | "generators" | "settings" | "takes"}.${string}`;
 
 async function importMessages(locale: Locale, namespace: Namespace): Promise<AbstractIntlMessages> {
   const file = (await import(`../../messages/${locale}/${namespace}.json`)) as {

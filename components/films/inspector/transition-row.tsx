@@ -21,7 +21,7 @@ export function TransitionRow({ shot, label }: { shot: Shot; label: string }) {
   const set = (transition: Transition) => desk.edit((film) => setShot(film, shot.id, { transition }));
   return (
     <InspectorRow label={label}>
-      <span className="flex items-center gap-1">
+      <span className="flex min-w-0 flex-wrap items-center justify-end gap-1">
         {kind === "cut" ? null : (
           <SecondsInput
             label={t("transitionLength", { label })}

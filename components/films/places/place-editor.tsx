@@ -2,24 +2,28 @@
 
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { useGenerator, useGenerators } from "@/components/generators";
+import { useGenerator, useGeneratorParts, useGenerators } from "@/components/generators";
 import { useGenerationMutations } from "@/components/queries/use-generation-mutations";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import type { FilmDocument, Place, Shot } from "@/lib/films/film-document";
+import { shotTextMaxLength } from "@/lib/films/film-limits";
 import { fillPlace } from "@/lib/films/places/resolve-places";
 import { countCodePoints } from "@/lib/service/contract/text";
-import { useFilmDesk } from "../desk/use-desk";
+import { useDesk, useFilmDesk } from "../desk/use-desk";
 import { CreateShotButton } from "./create-shot-button";
 import { FirstFrameField } from "./first-frame-field";
 import { EndedState } from "./place-clip";
 import { PlaceProblem } from "./place-problem";
 import { PlaceElapsed, UsualBar } from "./place-progress";
 import { ShotEstimate } from "./shot-estimate";
+import { useFrameThumbnail } from "./place-words";
 import { usePlace } from "./use-place";
 import { useUsualShot } from "./use-usual-shot";
+
+const frameThumbnailPx = 160;
 
 interface PlaceEditorProps {
   shot: Shot;
@@ -32,12 +36,18 @@ export function PlaceEditor({ shot, place }: PlaceEditorProps) {
   const desk = useFilmDesk();
   const generators = useGenerators().filter((each) => each.shot !== undefined);
   const facts = useGenerator(place.generator)?.shot;
+  const { ShotText } = useGeneratorParts();
   const view = usePlace(shot, place);
+  const startUrl = useFrameThumbnail(place, view.numberBefore, frameThumbnailPx);
+  const frameRate = useDesk(({ document }) => document.frameRate);
+  const maximum = facts?.textMaxLength ?? shotTextMaxLength;
   const { kind } = view.status;
   // What is under way was sent as it is; changing it would tell something else.
   const disabled = !desk.canEdit || kind === "active" || kind === "waiting";
   const change = (changes: Partial<Place>, gesture?: string) =>
     desk.edit((film) => withPlace(film, shot.id, changes), gesture && `${gesture}-${shot.id}`);
+  const write = (text: string) =>
+    change({ text: Array.from(text).slice(0, shotTextMaxLength).join("") }, "text");
   return (
     <section className="grid gap-4" aria-label={t("title")}>
       <PlaceState {...{ shot, place, view }} />
@@ -53,11 +63,22 @@ export function PlaceEditor({ shot, place }: PlaceEditorProps) {
         />
       </Field>
       {facts ? null : <p className="text-sm text-danger">{t("gone")}</p>}
-      <TextField
-        {...{ place, disabled }}
-        maximum={facts?.textMaxLength}
-        onChange={(text) => change({ text }, "text")}
-      />
+      <ShotText
+        key={shot.id}
+        generator={place.generator}
+        model={place.model ?? facts?.models[0] ?? ""}
+        label={t("text")}
+        placeholder={t("textPlaceholder")}
+        value={place.text}
+        maximumLength={maximum}
+        disabled={disabled}
+        durationSeconds={shot.frames / frameRate}
+        startUrl={startUrl}
+        onValueChange={write}
+        onBlur={() => desk.endGesture()}
+      >
+        <TextField {...{ place, disabled, maximum }} onChange={write} />
+      </ShotText>
       {facts ? (
         <Field label={t("model")}>
           <Select
@@ -138,7 +159,7 @@ interface TextFieldProps {
   place: Place;
   disabled: boolean;
   /** In Unicode code points. */
-  maximum: number | undefined;
+  maximum: number;
   onChange: (text: string) => void;
 }
 
@@ -146,7 +167,7 @@ function TextField({ place, disabled, maximum, onChange }: TextFieldProps) {
   const t = useTranslations("places.editor");
   const desk = useFilmDesk();
   const id = useId();
-  const over = maximum === undefined ? 0 : countCodePoints(place.text) - maximum;
+  const over = countCodePoints(place.text) - maximum;
   return (
     <Field id={id} label={t("text")} error={over > 0 ? t("over", { over }) : undefined}>
       <textarea
@@ -155,7 +176,7 @@ function TextField({ place, disabled, maximum, onChange }: TextFieldProps) {
         rows={5}
         value={place.text}
         disabled={disabled}
-        maxLength={2_000}
+        maxLength={shotTextMaxLength}
         placeholder={t("textPlaceholder")}
         aria-invalid={over > 0}
         onChange={(event) => onChange(event.currentTarget.value)}

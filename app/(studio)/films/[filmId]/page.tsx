@@ -49,6 +49,8 @@ export default async function FilmPage(props: FilmPageProps) {
         "desk",
         "places",
         "camera",
+        "form.prompt",
+        "form.tokens",
         "costs",
         "takes.loadFailed",
         "takes.tryAgain",
