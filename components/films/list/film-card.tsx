@@ -2,7 +2,6 @@
 
 import { Ellipsis } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import { LengthBadge } from "@/components/takes/length-badge";
 import { Link } from "@/components/ui/link";
 import { Menu } from "@/components/ui/menu";
 import type { FilmDto } from "@/lib/films/film-dto";
@@ -21,27 +20,13 @@ export function FilmCard({ film }: { film: FilmDto }) {
       : t("changed", { date: format.dateTime(new Date(film.updatedAt), "dayAndMonth") }),
     film.role === "owner" ? null : t("of", { name: film.owner }),
   ];
-  const face = (
-    <>
-      <FilmCover
-        film={film}
-        sizes="20rem"
-        className="w-full transition-colors group-hover:border-line-strong"
-      />
-      {film.durationMs > 0 ? (
-        <LengthBadge
-          output={{ durationSeconds: film.durationMs / 1_000 }}
-          className="absolute right-2 bottom-2"
-        />
-      ) : null}
-    </>
-  );
+  const face = <FilmCover film={film} sizes="20rem" />;
   return (
     <li className="group relative min-w-0">
       {film.deletedAt ? (
-        <div className="relative opacity-70">{face}</div>
+        <div className="opacity-70">{face}</div>
       ) : (
-        <Link href={`/films/${film.id}`} aria-label={film.title} className="relative block rounded-lg">
+        <Link href={`/films/${film.id}`} aria-label={film.title} className="block rounded-lg">
           {face}
         </Link>
       )}

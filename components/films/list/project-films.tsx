@@ -3,7 +3,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { filmQueries } from "@/components/queries/film-queries";
-import { LengthBadge } from "@/components/takes/length-badge";
 import { Link } from "@/components/ui/link";
 import { FilmCover } from "./film-cover";
 
@@ -20,19 +19,7 @@ export function ProjectFilms({ projectId }: { projectId: string }) {
         {films.map((film) => (
           <li key={film.id} className="w-48 shrink-0">
             <Link href={`/films/${film.id}`} className="group block rounded-lg">
-              <span className="relative block">
-                <FilmCover
-                  film={film}
-                  sizes="12rem"
-                  className="w-full transition-colors group-hover:border-line-strong"
-                />
-                {film.durationMs > 0 ? (
-                  <LengthBadge
-                    output={{ durationSeconds: film.durationMs / 1_000 }}
-                    className="absolute right-1.5 bottom-1.5"
-                  />
-                ) : null}
-              </span>
+              <FilmCover film={film} sizes="12rem" />
               <span className="mt-1.5 block truncate text-sm font-medium" dir="auto">
                 {film.title}
               </span>
