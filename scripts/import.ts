@@ -27,8 +27,10 @@ function readArguments(args: string[]): { email: string; file: string } {
 async function main(args: string[]): Promise<number> {
   const { email, file } = readArguments(args);
   const studio = { databaseUrl: await requireDatabaseUrl(), store: await getBlobStore() };
-  const { generations, known, files, lost } = await importAccount({ ...studio, email, file });
+  const { generations, known, files, films, lost } = await importAccount({ ...studio, email, file });
   console.log(`Imported ${count(generations, "generation")} and ${count(files, "file")} into ${email}`);
+  const added = films.filter(({ isKnown }) => !isKnown).length;
+  if (added > 0) console.log(`Imported ${count(added, "film")}`);
   if (known > 0) console.log(`The account had already: ${count(known, "generation")}`);
   for (const sha256 of lost) console.error(`missing in the archive: ${sha256}`);
   return lost.length > 0 ? 1 : 0;

@@ -1,12 +1,32 @@
 import { z } from "zod";
 import { fileExtension } from "@/lib/media/media-file-name";
-import { laterTables, tableNames, type TableName } from "./archive-tables.server";
+import { tableNames, type TableName } from "./archive-tables.server";
 
 /**
  * An archive is a ZIP64 whose members aren't compressed: `rows/<table>.jsonl`, `index.html` and `pages/` to look
  * through it, `assets/<SHA-256>.<extension>` with each file once, and `manifest.json` as the last member.
  */
 export const archiveFormat = 1;
+
+/** Those that archives of earlier versions don't have. */
+export const laterTables: readonly TableName[] = [
+  "savedSearches",
+  "presets",
+  "snippets",
+  "webhooks",
+  "films",
+  "filmVersions",
+];
+
+/** Those that the archive of a film has. */
+export const filmTables: readonly TableName[] = [
+  "assets",
+  "generations",
+  "outputs",
+  "items",
+  "inputs",
+  "films",
+];
 
 export const manifestName = "manifest.json";
 export const rowsName = (table: TableName): string => `rows/${table}.jsonl`;
@@ -32,11 +52,14 @@ export interface ArchiveLimits {
   maxManifestBytes: number;
   /** Of one row as JSON. */
   maxLineBytes: number;
+  /** Of all rows. */
+  maxRowsBytes: number;
 }
 export const archiveLimits: ArchiveLimits = {
   maxMembers: 2_000_000,
   maxManifestBytes: 1024 * 1024,
   maxLineBytes: 4 * 1024 * 1024,
+  maxRowsBytes: Infinity,
 };
 
 export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
@@ -59,6 +82,8 @@ export const manifestSchema = z.strictObject({
   studio: z.string().max(100),
   createdAt: z.iso.datetime(),
   account: z.strictObject({ email: z.string().max(500), name: z.string().max(500) }),
+  /** In the archive of one film. That of an account has none. */
+  film: z.strictObject({ title: z.string().max(500) }).optional(),
   rows: z.strictObject(
     Object.fromEntries(
       tableNames.map((name) => [

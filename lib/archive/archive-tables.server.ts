@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { errorFactsSchema } from "@/lib/errors/error-dto";
+import { createFilmBodySchema, nameVersionBodySchema } from "@/lib/films/film-input";
 import { generationDtoSchema } from "@/lib/generations/read/generation-dto";
 import { terminalStates } from "@/lib/generations/record/states";
 import {
@@ -19,9 +20,9 @@ import { savedSearchNameSchema, savedSearchQuerySchema } from "@/lib/saved-searc
 import { snippetFieldsSchema, snippetNameSchema, snippetTextSchema } from "@/lib/snippets/snippet-input";
 import { webhookEventsSchema, webhookNameSchema, webhookUrlSchema } from "@/lib/webhooks/webhook-input";
 
-/** A table of an archive: which rows of a person it has, and what an import accepts. */
+/** A table of an archive: which rows of a scope it has, and what an import accepts. */
 interface ArchiveTable<Schema extends z.ZodType> {
-  /** Rows of the person $1, in the order in which an import reads them. */
+  /** Rows of the person $1, from the tables of archive-scope.server.ts, in the order in which an import reads them. */
   sql: string;
   row: Schema;
 }
@@ -39,23 +40,14 @@ const readableBy = (schema: z.ZodType) => recordSchema.refine((value) => schema.
 /** Room for every index of an integer column. */
 const index = z.int().min(0).max(2_147_483_647);
 
-const ended = terminalStates.map((state) => `'${state}'`).join(", ");
-/** Rows of ended generations; those that are under way change, and come with a later archive. */
-const ofEnded = (name: string) =>
-  `JOIN "Generation" take ON take."id" = ${name}."generationId" WHERE take."userId" = $1 AND take."state" IN (${ended})`;
-
 /** The tables by their names in the archive. Rows that belong to generations are sorted like these. */
 export const archiveTables = {
   assets: table({
     sql: `
-      SELECT "id", "sha256", "bytes", "mimeType", "kind", "origin", "fileName", "width", "height", "durationSeconds",
+      SELECT "id", "sha256", "bytes", "mimeType", "kind", "origin",
+        CASE WHEN "userId" = $1 THEN "fileName" END AS "fileName", "width", "height", "durationSeconds",
         "facts", "createdAt"
-      FROM "Asset" asset WHERE "userId" = $1 AND (
-        "origin" = 'upload'
-        OR EXISTS (SELECT FROM "Output" output ${ofEnded("output")} AND output."assetId" = asset."id")
-        OR EXISTS (SELECT FROM "GenerationAsset" input ${ofEnded("input")} AND input."assetId" = asset."id")
-        OR EXISTS (SELECT FROM "PresetAsset" preset WHERE preset."assetId" = asset."id")
-      ) ORDER BY "id"`,
+      FROM files ORDER BY "id"`,
     row: z.strictObject({
       id,
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -79,10 +71,7 @@ export const archiveTables = {
         take."connection" ->> 'profileId' AS "profileId", take."sandbox", take."counts", take."usage", take."facts",
         take."error", take."idea", take."take", take."batchId", parent."id" AS "parentId", take."relation", take."favourite",
         take."createdAt", take."startedAt", take."finishedAt", take."deletedAt", take."dismissedAt", take."erasedAt"
-      FROM "Generation" take
-      LEFT JOIN "Generation" parent ON parent."id" = take."parentId" AND parent."userId" = $1
-        AND parent."state" IN (${ended})
-      WHERE take."userId" = $1 AND take."state" IN (${ended}) ORDER BY take."id"`,
+      FROM takes take LEFT JOIN takes parent ON parent."id" = take."parentId" ORDER BY take."id"`,
     row: z.strictObject({
       id,
       generator: line,
@@ -121,7 +110,8 @@ export const archiveTables = {
     sql: `
       SELECT attempt."generationId", attempt."number", attempt."state", attempt."startedAt", attempt."finishedAt",
         attempt."traceId", attempt."serviceCode", attempt."error"
-      FROM "Attempt" attempt ${ofEnded("attempt")} ORDER BY attempt."generationId", attempt."number"`,
+      FROM "Attempt" attempt JOIN takes ON takes."id" = attempt."generationId"
+      ORDER BY attempt."generationId", attempt."number"`,
     row: z.strictObject({
       generationId: id,
       number: index,
@@ -137,7 +127,7 @@ export const archiveTables = {
     sql: `
       SELECT output."id", output."generationId", output."index", output."role", output."state", output."assetId",
         output."expectedKind", output."tries", output."error", output."facts", output."createdAt", output."storedAt"
-      FROM "Output" output ${ofEnded("output")} AND output."state" IN ('stored', 'partial', 'failed')
+      FROM results output WHERE output."state" IN ('stored', 'partial', 'failed')
       ORDER BY output."generationId", output."id"`,
     row: z.strictObject({
       id,
@@ -159,7 +149,7 @@ export const archiveTables = {
     sql: `
       SELECT item."id", item."generationId", item."takeName", item."searchText", item."title", item."tags",
         item."rating", item."favourite", item."deletedAt"
-      FROM "Item" item ${ofEnded("item")} ORDER BY item."generationId", item."id"`,
+      FROM items item ORDER BY item."generationId", item."id"`,
     row: z.strictObject({
       id,
       generationId: id,
@@ -175,7 +165,7 @@ export const archiveTables = {
   inputs: table({
     sql: `
       SELECT input."generationId", input."assetId", input."field"
-      FROM "GenerationAsset" input ${ofEnded("input")}
+      FROM uses input
       ORDER BY input."generationId", input."assetId", input."field"`,
     row: z.strictObject({ generationId: id, assetId: id, field: line }),
   }),
@@ -183,7 +173,7 @@ export const archiveTables = {
     // Without members, who are accounts of this studio.
     sql: `
       SELECT "id", "title", "notes", "colour", "createdAt",
-        (SELECT item."id" FROM "Item" item ${ofEnded("item")} AND item."id" = project."coverItemId") AS "coverItemId"
+        (SELECT item."id" FROM items item WHERE item."id" = project."coverItemId") AS "coverItemId"
       FROM "Project" project WHERE "userId" = $1 ORDER BY "id"`,
     row: z.strictObject({
       id,
@@ -199,7 +189,7 @@ export const archiveTables = {
     sql: `
       SELECT place."projectId", place."itemId", place."position", place."addedAt"
       FROM "ProjectItem" place JOIN "Project" project ON project."id" = place."projectId" AND project."userId" = $1
-      JOIN "Item" item ON item."id" = place."itemId" ${ofEnded("item")}
+      JOIN items item ON item."id" = place."itemId"
       ORDER BY place."projectId", place."position", place."itemId"`,
     row: z.strictObject({ projectId: id, itemId: id, position: z.number(), addedAt: time }),
   }),
@@ -259,13 +249,43 @@ export const archiveTables = {
       createdAt: time,
     }),
   }),
+  films: table({
+    // Their own; the films of others in their projects belong to these.
+    sql: `
+      SELECT "id", "title", "projectId", "version", "document", "createdAt", "updatedAt", "deletedAt"
+      FROM "Film" film WHERE "userId" = $1 ORDER BY "id"`,
+    row: z.strictObject({
+      id,
+      title: createFilmBodySchema.shape.title,
+      projectId: id.nullable(),
+      version: index.min(1),
+      // Read by the import, which has words for one of a newer version.
+      document: recordSchema,
+      createdAt: time,
+      updatedAt: time,
+      deletedAt: time.nullable(),
+    }),
+  }),
+  filmVersions: table({
+    // Without the names of others who saved them, who are accounts of this studio.
+    sql: `
+      SELECT version."filmId", version."number", version."name", version."document", version."savedAt",
+        version."savedById" IS NOT DISTINCT FROM $1 AS "isOwn"
+      FROM "FilmVersion" version JOIN "Film" film ON film."id" = version."filmId" AND film."userId" = $1
+      ORDER BY version."filmId", version."number"`,
+    row: z.strictObject({
+      filmId: id,
+      number: index.min(1),
+      name: nameVersionBodySchema.shape.name,
+      document: recordSchema,
+      savedAt: time,
+      isOwn: z.boolean(),
+    }),
+  }),
 } as const;
 
 export type TableName = keyof typeof archiveTables;
 export const tableNames = Object.keys(archiveTables) as TableName[];
-
-/** Those that archives of earlier versions don't have. */
-export const laterTables: readonly TableName[] = ["savedSearches", "presets", "snippets", "webhooks"];
 
 /** A row as an import reads it. */
 export type ArchiveRow<Name extends TableName> = z.output<(typeof archiveTables)[Name]["row"]>;

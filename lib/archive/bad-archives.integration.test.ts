@@ -20,7 +20,7 @@ describe("an import refuses", () => {
 
   it("a file that is no ZIP", async () => {
     await writeFile(bad.file, "not a zip");
-    await bad.expectRefusal("This isn't an archive of npm run export, or it is cut off.");
+    await bad.expectRefusal("This isn't an archive of Reverie, or it is cut off.");
   });
 
   it.each([0.2, 0.6, 0.999])("an archive that is cut off at %d of its length", async (part) => {

@@ -11,6 +11,7 @@ import {
   rowsName,
 } from "./archive-format.server";
 import { type TableName, tableNames } from "./archive-tables.server";
+import type { FilmChoice } from "./choose-film.server";
 import { type AccountFile, type AccountReader, readAccount, type ShownItem } from "./read-account.server";
 import { readFiles } from "./read-files.server";
 import { writePage } from "./write-page";
@@ -24,10 +25,12 @@ export interface Exported {
   email: string;
   /** Version of this studio. */
   studio: string;
+  /** Exports only this film with what it needs. */
+  film?: FilmChoice;
 }
 
 /**
- * Writes an account as one archive, in constant memory but for some 200 bytes a file: first the rows of one moment, then
+ * Writes an account, or one film with its items, as one archive, in constant memory but for some 200 bytes a file: first the rows of one moment, then
  * the files that they name, which are not removed meanwhile. Files that the studio lacks are named in the manifest.
  *
  * @param write writes the bytes to their place, at its pace, and may stop reading them
@@ -80,14 +83,19 @@ interface Member {
   input: AsyncIterable<Uint8Array> | Uint8Array | string;
 }
 
-function startManifest({ studio }: Exported, { account, createdAt, underWay }: AccountReader): Manifest {
-  const { email, name } = account;
+function startManifest(
+  { studio, film }: Exported,
+  { account, createdAt, underWay }: AccountReader,
+): Manifest {
+  // A film is for others, too, who need not know the address.
+  const { email, name } = film ? { email: "", name: account.name } : account;
   const none = { rows: 0, sha256: "" };
   return {
     format: archiveFormat,
     studio,
     createdAt,
     account: { email, name },
+    ...(film ? { film: { title: film.title } } : {}),
     rows: Object.fromEntries(tableNames.map((table) => [table, none])) as Manifest["rows"],
     assets: { count: 0, bytes: 0 },
     faults: [],
@@ -106,7 +114,7 @@ async function* listMembers(
     yield { name: rowsName(table), lastModified, input: readRows(reader, table, manifest) };
   }
   const files = await reader.listFiles();
-  for await (const [page, html] of listPages(reader, files)) {
+  for await (const [page, html] of listPages(reader, files, manifest)) {
     yield { name: pageName(page), lastModified, input: html };
   }
   // The files may take hours, for which the database shouldn't keep what changes.
@@ -136,17 +144,18 @@ async function* readRows(
 async function* listPages(
   reader: AccountReader,
   files: readonly AccountFile[],
+  { account: { name, email }, film }: Manifest,
 ): AsyncGenerator<[number, string]> {
   const types = new Map(files.map(({ sha256, mimeType }) => [sha256, mimeType]));
   const pages = Math.max(1, Math.ceil(reader.itemCount / itemsPerPage));
-  const { name, email } = reader.account;
+  const facts = [film ? name : email, reader.createdAt.slice(0, 10), reader.itemCount].join(" · ");
   const write = (page: number, items: readonly ShownItem[]): [number, string] => [
     page,
     writePage({
       page,
       pages,
-      title: name,
-      facts: `${email} · ${reader.createdAt.slice(0, 10)} · ${reader.itemCount}`,
+      title: film?.title ?? name,
+      facts,
       items,
       linkPage: pageName,
       linkFile: (sha256) => assetName(sha256, types.get(sha256) ?? ""),

@@ -52,7 +52,11 @@ export class AssetMap {
   #requireFile(archive: Archive, { sha256, bytes }: AssetRow): void {
     if (this.#lost.has(sha256)) return;
     const member = archive.findAsset(sha256);
-    if (!member) throw new ArchiveError(`The archive lacks the file ${sha256}: it isn't complete.`);
+    if (!member) {
+      throw new ArchiveError(`The archive lacks the file ${sha256}: it isn't complete.`, {
+        fault: "incomplete",
+      });
+    }
     if (member.bytes !== bytes) {
       throw new ArchiveError(`${member.name} has ${member.bytes} bytes instead of ${bytes}.`);
     }

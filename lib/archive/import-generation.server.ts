@@ -5,7 +5,7 @@ import { notePrompts } from "@/lib/prompts/note-prompts.server";
 import { ArchiveError } from "./archive-error";
 import type { ArchiveRow } from "./archive-tables.server";
 import { type AssetMap, type StoredFile, writeAssets } from "./import-assets.server";
-import { mapIds } from "./map-ids.server";
+import { type MappedId, mapIds } from "./map-ids.server";
 
 /** A generation of an archive with all that belongs to it. */
 export interface ArchivedGeneration {
@@ -38,45 +38,75 @@ export function withoutLostFiles(archived: ArchivedGeneration, assets: AssetMap)
   };
 }
 
+/** The IDs that the results of a generation get here. */
+function mapResults(
+  { database, userId }: Pick<Target, "database" | "userId">,
+  { isCopy }: MappedId,
+  { outputs }: ArchivedGeneration,
+): Promise<Map<string, MappedId>> {
+  return mapIds(database, {
+    ...{ table: "Output", userId, asCopies: isCopy },
+    ids: outputs.map((output) => output.id),
+  });
+}
+
+/** A generation without the results that the account has. */
+export async function withoutKnownResults(
+  target: Pick<Target, "database" | "userId">,
+  mapped: MappedId,
+  archived: ArchivedGeneration,
+): Promise<ArchivedGeneration> {
+  const known = await mapResults(target, mapped, archived);
+  const isNew = (result: { id: string }) => !known.get(result.id)?.isKnown;
+  return { ...archived, outputs: archived.outputs.filter(isNew), items: archived.items.filter(isNew) };
+}
+
 /**
  * Writes a generation with everything that belongs to it, or nothing. It is history: it has ended, and nothing of it can
- * be sent, polled or downloaded again.
+ * be sent, polled or downloaded again. One that the account has gets these results back, and what it was made from if that was
+ * deleted for good.
  */
 export async function importGeneration(
   { database, userId, assets }: Target,
-  id: string,
+  mapped: MappedId,
   archived: ArchivedGeneration,
   files: readonly StoredFile[],
 ): Promise<void> {
+  const { id, isKnown, isCopy } = mapped;
   const { generation, attempts, outputs, items, inputs } = archived;
   const parent = generation.parentId
-    ? await mapIds(database, { table: "Generation", userId, ids: [generation.parentId] })
+    ? await mapIds(database, {
+        ...{ table: "Generation", userId, asCopies: isCopy },
+        ids: [generation.parentId],
+      })
     : null;
   const parentId = parent?.get(generation.parentId!);
-  const outputIds = await mapIds(database, {
-    table: "Output",
-    userId,
-    ids: outputs.map((output) => output.id),
-  });
+  const outputIds = await mapResults({ database, userId }, mapped, archived);
   const outputIdOf = (archivedId: string): string => {
-    const mapped = outputIds.get(archivedId)!;
-    if (mapped.isKnown)
+    const output = outputIds.get(archivedId)!;
+    if (output.isKnown)
       throw new ArchiveError(`The result ${archivedId} belongs to another generation here.`);
-    return mapped.id;
+    return output.id;
   };
   await database.$transaction(async (transaction) => {
     await writeAssets(transaction, userId, files);
-    const created = await transaction.generation.create({
-      data: {
-        ...toColumns(generation, assets),
-        id,
-        userId,
-        idempotencyKey: await chooseKey(transaction, userId, generation),
-        parentId: parentId?.isKnown ? parentId.id : null,
-      },
-    });
-    await notePrompts(transaction, [created]);
+    const columns = {
+      ...toColumns(generation, assets),
+      parentId: parentId?.isKnown ? parentId.id : null,
+    };
+    const written = isKnown
+      ? await restoreErased(transaction, id, columns)
+      : await transaction.generation.createManyAndReturn({
+          data: {
+            ...columns,
+            ...{ id, userId },
+            // A copy leaves the key of the request to the generation itself.
+            idempotencyKey: isCopy ? `imported-${id}` : await chooseKey(transaction, userId, generation),
+          },
+        });
+    await notePrompts(transaction, written);
     await transaction.attempt.createMany({
+      skipDuplicates: isKnown,
       data: attempts.map(({ state, error, ...attempt }) => ({
         ...attempt,
         generationId: id,
@@ -126,6 +156,22 @@ async function importItems(
       deletedAt,
     })),
   );
+}
+
+/** Gives a generation back what it loses when it is deleted for good (lib/generations/change/erase-generations.server.ts). */
+function restoreErased(
+  transaction: Prisma.TransactionClient,
+  id: string,
+  columns: ReturnType<typeof toColumns> & { parentId: string | null },
+) {
+  const { input, notes, title, searchText, voice, facts, idea, take, parentId, relation } = columns;
+  return transaction.generation.updateManyAndReturn({
+    where: { id, erasedAt: { not: null } },
+    data: {
+      ...{ input, notes, title, searchText, voice, facts, idea, take, parentId, relation },
+      ...{ deletedAt: null, erasedAt: null, version: { increment: 1 } },
+    },
+  });
 }
 
 /** The key of the request, so that whoever repeats it here gets this generation; another one if it is taken. */

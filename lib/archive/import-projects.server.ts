@@ -55,12 +55,13 @@ async function addItems(
 }
 
 /** The items that the account has, by their IDs in the archive. */
-async function mapItems(
+export async function mapItems(
   database: Database,
   userId: string,
   archivedIds: readonly string[],
+  asCopies = false,
 ): Promise<Map<string, string>> {
-  const mapped = await mapIds(database, { table: "Output", userId, ids: archivedIds });
+  const mapped = await mapIds(database, { table: "Output", userId, ids: archivedIds, asCopies });
   const found = await database.item.findMany({
     where: { userId, id: { in: [...mapped.values()].map(({ id }) => id) } },
     select: { id: true },

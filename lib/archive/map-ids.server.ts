@@ -12,6 +12,7 @@ const owners = {
   Preset: Prisma.sql`SELECT "id", "userId" FROM "Preset"`,
   Snippet: Prisma.sql`SELECT "id", "userId" FROM "Snippet"`,
   Webhook: Prisma.sql`SELECT "id", "userId" FROM "Webhook"`,
+  Film: Prisma.sql`SELECT "id", "userId" FROM "Film"`,
   SavedSearch: Prisma.sql`SELECT "id", "userId" FROM "SavedSearch"`,
 } as const;
 
@@ -19,10 +20,20 @@ const owners = {
 export interface MappedId {
   id: string;
   isKnown: boolean;
+  /** Whether it is a copy, beside which the account may have the row itself. */
+  isCopy: boolean;
 }
 
 /** How often another account may have the ID that replaces one: never, unless somebody tries. */
 const maxReplacements = 4;
+
+interface Ids {
+  table: keyof typeof owners;
+  userId: string;
+  ids: readonly string[];
+  /** Makes copies of what the account doesn't have, so that the rows themselves can still come with the archive of an account. */
+  asCopies?: boolean;
+}
 
 /**
  * Maps IDs of an archive to IDs of this studio: the same one if it is free or the account's own, else one that follows
@@ -30,34 +41,42 @@ const maxReplacements = 4;
  */
 export async function mapIds(
   database: Database,
-  { table, userId, ids }: { table: keyof typeof owners; userId: string; ids: readonly string[] },
+  { table, userId, ids, asCopies = false }: Ids,
 ): Promise<Map<string, MappedId>> {
-  const candidates = new Map(ids.map((id) => [id, listCandidates(id, userId)]));
+  const candidates = new Map(ids.map((id) => [id, listCandidates(id, userId, asCopies)]));
   const rows = await database.$queryRaw<{ id: string; isOwn: boolean }[]>`
     SELECT known."id", known."userId" = ${userId}::uuid AS "isOwn" FROM (${owners[table]}) known
-    WHERE known."id" = ANY (${[...candidates.values()].flat()}::uuid[])`;
+    WHERE known."id" = ANY (${[...candidates.values()].flat().map(({ id }) => id)}::uuid[])`;
   const taken = new Map(rows.map(({ id, isOwn }) => [id, isOwn]));
-  return new Map([...candidates].map(([id, list]) => [id, choose(list, taken)]));
+  return new Map([...candidates].map(([id, list]) => [id, choose(list, taken, asCopies)]));
 }
 
-function choose(candidates: readonly string[], taken: ReadonlyMap<string, boolean>): MappedId {
-  const own = candidates.find((id) => taken.get(id) === true);
-  if (own !== undefined) return { id: own, isKnown: true };
-  const free = candidates.find((id) => !taken.has(id));
+type Candidate = Omit<MappedId, "isKnown">;
+
+function choose(
+  candidates: readonly Candidate[],
+  taken: ReadonlyMap<string, boolean>,
+  asCopies: boolean,
+): MappedId {
+  const own = candidates.find(({ id }) => taken.get(id) === true);
+  if (own !== undefined) return { ...own, isKnown: true };
+  const free = candidates.find(({ id, isCopy }) => isCopy === asCopies && !taken.has(id));
   if (free === undefined)
-    throw new ArchiveError(`Other accounts have the ID ${candidates[0]} and its replacements.`);
-  return { id: free, isKnown: false };
+    throw new ArchiveError(`Other accounts have the ID ${candidates[0]?.id} and its replacements.`);
+  return { ...free, isKnown: false };
 }
 
-function listCandidates(id: string, userId: string): string[] {
-  const replacements = Array.from({ length: maxReplacements }, (_none, index) =>
-    replaceId(id, userId, index),
-  );
-  return [id, ...replacements];
+function listCandidates(id: string, userId: string, withCopies: boolean): Candidate[] {
+  const replace = (what: string, isCopy: boolean) =>
+    Array.from({ length: maxReplacements }, (_none, index) => ({
+      id: replaceId(id, `${userId} ${id} ${what}${index}`),
+      isCopy,
+    }));
+  return [{ id, isCopy: false }, ...replace("", false), ...(withCopies ? replace("copy ", true) : [])];
 }
 
 /** Another UUID of the same time, because lists are sorted by ID. */
-function replaceId(id: string, userId: string, index: number): string {
-  const hash = createHash("sha256").update(`${userId} ${id} ${index}`).digest("hex");
+function replaceId(id: string, from: string): string {
+  const hash = createHash("sha256").update(from).digest("hex");
   return `${id.slice(0, 13)}-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`;
 }

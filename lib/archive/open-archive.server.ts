@@ -9,19 +9,14 @@ import {
   archiveLimits,
   type ArchiveLimits,
   formatSchema,
+  laterTables,
   type Manifest,
   manifestName,
   manifestSchema,
   readMemberName,
   rowsName,
 } from "./archive-format.server";
-import {
-  type ArchiveRow,
-  archiveTables,
-  laterTables,
-  type TableName,
-  tableNames,
-} from "./archive-tables.server";
+import { type ArchiveRow, archiveTables, type TableName, tableNames } from "./archive-tables.server";
 
 /** An archive whose members and rows were checked. The bytes of its assets are checked by whoever reads them. */
 export interface Archive {
@@ -77,7 +72,10 @@ export async function orArchiveError<Result>(reading: Promise<Result>): Promise<
   } catch (cause) {
     if (!(cause instanceof UnpackError)) throw cause;
     if (cause.memberName === undefined) {
-      throw new ArchiveError("This isn't an archive of npm run export, or it is cut off.", { cause });
+      throw new ArchiveError("This isn't an archive of Reverie, or it is cut off.", {
+        cause,
+        fault: "foreign",
+      });
     }
     throw new ArchiveError(`${quote(cause.memberName)} is damaged in the archive.`, { cause });
   }
@@ -86,7 +84,7 @@ export async function orArchiveError<Result>(reading: Promise<Result>): Promise<
 /** A name of the archive, safe to show. */
 const quote = (name: string): string => JSON.stringify(name.slice(0, 200));
 
-async function listMembers(zip: ZipReader, file: string, { maxMembers }: ArchiveLimits) {
+async function listMembers(zip: ZipReader, file: string, { maxMembers, maxRowsBytes }: ArchiveLimits) {
   if (zip.memberCount > maxMembers) {
     throw new ArchiveError(`The archive has ${zip.memberCount} members; at most ${maxMembers} are read.`);
   }
@@ -100,7 +98,9 @@ async function listMembers(zip: ZipReader, file: string, { maxMembers }: Archive
     const member = next.value;
     const known = readMemberName(member.name);
     if (!known || member.isSpecial || member.isEncrypted) {
-      throw new ArchiveError(`The archive contains ${quote(member.name)}, which no export writes.`);
+      throw new ArchiveError(`The archive contains ${quote(member.name)}, which no export writes.`, {
+        fault: "foreign",
+      });
     }
     if (member.bytes !== member.packedBytes) {
       throw new ArchiveError(
@@ -116,6 +116,8 @@ async function listMembers(zip: ZipReader, file: string, { maxMembers }: Archive
   if (bytes > (await stat(file)).size) {
     throw new ArchiveError("The members of the archive are larger than the archive: they overlap.");
   }
+  const rowsBytes = tableNames.reduce((sum, table) => sum + (others.get(rowsName(table))?.bytes ?? 0), 0);
+  if (rowsBytes > maxRowsBytes) throw new ArchiveError("The rows of the archive are too large.");
   return { others, assets };
 }
 
@@ -124,7 +126,11 @@ async function readManifest(
   { maxManifestBytes }: ArchiveLimits,
 ): Promise<Manifest> {
   const member = members.get(manifestName);
-  if (!member) throw new ArchiveError(`The archive lacks ${manifestName}: it isn't complete, or no export.`);
+  if (!member) {
+    throw new ArchiveError(`The archive lacks ${manifestName}: it isn't complete, or no export.`, {
+      fault: "foreign",
+    });
+  }
   if (member.bytes > maxManifestBytes) throw new ArchiveError(`${manifestName} is too large.`);
   const text = Buffer.concat(await orArchiveError(Array.fromAsync(member.read()))).toString();
   const value = parseJson(text);
@@ -132,6 +138,7 @@ async function readManifest(
   if (format.success && format.data.format > archiveFormat) {
     throw new ArchiveError(
       `The archive is of a newer version of Reverie (format ${format.data.format}). Update Reverie, then import.`,
+      { fault: "newer" },
     );
   }
   const manifest = manifestSchema.safeParse(value);

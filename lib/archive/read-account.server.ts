@@ -1,10 +1,13 @@
 import pg from "pg";
 import { ArchiveError } from "./archive-error";
+import { accountScope, scopeOfFilm } from "./archive-scope.server";
+import { filmTables } from "./archive-format.server";
 import { archiveTables, type TableName } from "./archive-tables.server";
+import type { FilmChoice } from "./choose-film.server";
 
 const batchRows = 200;
 
-/** A file of an account; several of its assets may have it. */
+/** A file of an archive; several of its assets may have it. */
 export interface AccountFile {
   sha256: string;
   bytes: number;
@@ -26,7 +29,7 @@ export interface ShownItem {
   sha256: string;
 }
 
-/** The rows of one account at one moment. */
+/** The rows of one account at one moment, or of one film. */
 export interface AccountReader {
   account: { id: string; email: string; name: string };
   createdAt: string;
@@ -43,12 +46,12 @@ export interface AccountReader {
 }
 
 /**
- * Reads an account in one transaction, which sees the database of one moment while the studio goes on.
+ * Reads an account, or what one film needs, in one transaction, which sees the database of one moment while the studio goes on.
  *
  * @throws ArchiveError where nobody has this address
  */
 export async function readAccount<Result>(
-  { databaseUrl, email }: { databaseUrl: string; email: string },
+  { databaseUrl, email, film }: { databaseUrl: string; email: string; film?: FilmChoice | undefined },
   read: (reader: AccountReader) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: "reverie-export" });
@@ -58,48 +61,57 @@ export async function readAccount<Result>(
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     await client.query("SET LOCAL TIME ZONE 'UTC'");
-    return await read(await createReader(client, email));
+    return await read(await createReader(client, email, film));
   } finally {
     await client.end();
   }
 }
 
-async function createReader(client: pg.Client, email: string): Promise<AccountReader> {
+async function createReader(
+  client: pg.Client,
+  email: string,
+  film: FilmChoice | undefined,
+): Promise<AccountReader> {
   const accounts = await client.query<AccountReader["account"]>(
     `SELECT "id", "email", "name" FROM "User" WHERE "email" = lower($1)`,
     [email],
   );
   const [account] = accounts.rows;
   if (!account) throw new ArchiveError(`No account in this studio uses ${email}.`);
+  const scope = film ? scopeOfFilm(film) : accountScope;
+  const within = (sql: string) => `${scope} ${sql}`.replaceAll("$1", `${pg.escapeLiteral(account.id)}::uuid`);
   const counts = await client.query<{ createdAt: Date; underWay: string; items: string }>(
-    `SELECT now() AS "createdAt",
+    within(`SELECT now() AS "createdAt",
        (SELECT count(*) FROM (${shownItems}) item) AS "items",
        (SELECT count(*) FROM "Generation"
-        WHERE "userId" = $1 AND "state" IN ('queued', 'starting', 'running', 'storing')) AS "underWay"`,
-    [account.id],
+        WHERE "userId" = $1 AND "state" IN ('queued', 'starting', 'running', 'storing')) AS "underWay"`),
   );
   const { createdAt, underWay, items } = counts.rows[0]!;
   return {
     account,
     createdAt: createdAt.toISOString(),
-    underWay: Number(underWay),
+    underWay: film ? 0 : Number(underWay),
     itemCount: Number(items),
     async *readLines(table) {
-      const sql = `SELECT to_jsonb(entry)::text AS line FROM (${archiveTables[table].sql}) entry`;
-      for await (const rows of readBatches<{ line: string }>(client, sql, account.id)) {
+      if (film && !filmTables.includes(table)) return;
+      if (film && table === "films") {
+        yield { text: `${JSON.stringify(film.row)}\n`, rows: 1 };
+        return;
+      }
+      const sql = within(`SELECT to_jsonb(entry)::text AS line FROM (${archiveTables[table].sql}) entry`);
+      for await (const rows of readBatches<{ line: string }>(client, sql)) {
         yield { text: rows.map(({ line }) => `${line}\n`).join(""), rows: rows.length };
       }
     },
     async *readItems() {
-      for await (const rows of readBatches<ShownItem>(client, shownItems, account.id)) {
+      for await (const rows of readBatches<ShownItem>(client, within(shownItems))) {
         yield* rows;
       }
     },
     async listFiles() {
       const { rows } = await client.query<{ sha256: string; bytes: string; mimeType: string }>(
-        `SELECT "sha256", "bytes", min("mimeType") AS "mimeType" FROM (${archiveTables.assets.sql}) asset
-         GROUP BY "sha256", "bytes" ORDER BY "sha256"`,
-        [account.id],
+        within(`SELECT "sha256", "bytes", min("mimeType") AS "mimeType" FROM files
+         GROUP BY "sha256", "bytes" ORDER BY "sha256"`),
       );
       return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }));
     },
@@ -113,17 +125,15 @@ const shownItems = `
     left(coalesce(take."input" ->> 'prompt', take."input" ->> 'text') || coalesce(E'\\n\\n' || (take."input" ->> 'lyrics'), ''),
       20000) AS "words",
     item."tags", item."rating", item."favourite", item."deletedAt" IS NOT NULL AS "trashed", asset."sha256"
-  FROM "Item" item JOIN "Generation" take ON take."id" = item."generationId"
-  JOIN "Asset" asset ON asset."id" = item."assetId"
-  WHERE item."userId" = $1 AND take."state" IN ('succeeded', 'failed', 'cancelled', 'unknown')
+  FROM items item JOIN takes take ON take."id" = item."generationId"
+  JOIN files asset ON asset."id" = item."assetId"
   ORDER BY item."createdAt" DESC, item."id" DESC`;
 
 async function* readBatches<Row extends pg.QueryResultRow>(
   client: pg.Client,
   sql: string,
-  userId: string,
 ): AsyncGenerator<Row[]> {
-  await client.query(`DECLARE export NO SCROLL CURSOR FOR ${sql.replaceAll("$1", pg.escapeLiteral(userId))}`);
+  await client.query(`DECLARE export NO SCROLL CURSOR FOR ${sql}`);
   for (;;) {
     const { rows } = await client.query<Row>(`FETCH ${batchRows} FROM export`);
     if (rows.length === 0) break;

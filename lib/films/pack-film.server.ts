@@ -50,12 +50,12 @@ function findCover({ shots }: FilmDocument): string | null {
  * @throws StudioError film.newer for one that a newer version of the studio saved
  */
 export function unpackFilm(stored: unknown): FilmDocument {
-  if (isNewer(stored)) throw new StudioError("film.newer");
+  if (isNewerFilm(stored)) throw new StudioError("film.newer");
   return filmDocumentSchema.parse(stored);
 }
 
 /** Whether a document has a form that this version doesn't know yet. */
-function isNewer(document: unknown): boolean {
+export function isNewerFilm(document: unknown): boolean {
   return (
     typeof document === "object" &&
     document !== null &&

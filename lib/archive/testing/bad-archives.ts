@@ -3,7 +3,8 @@ import { expect } from "vitest";
 import { compareStore } from "@/lib/media/removal/compare-store.server";
 import { ArchiveError } from "../archive-error";
 import type { ArchiveLimits } from "../archive-format.server";
-import { importAccount, type Imported } from "../import-account.server";
+import { importAccount } from "../import-account.server";
+import type { Imported } from "../import-archive.server";
 import { correctManifest, readMembers, writeArchive } from "./archives";
 import { addGeneration, type ArchiveStudio, createArchiveStudio, exportTo, storeSample } from "./studio";
 

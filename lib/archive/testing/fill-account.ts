@@ -1,5 +1,38 @@
 import { randomUUID } from "node:crypto";
+import { addFilm } from "@/lib/films/change/create-film.server";
+import { saveFilm } from "@/lib/films/change/save-film.server";
+import { type FilmDocument, makeFilm, type Place } from "@/lib/films/film-document";
+import { makeCaption, makePiece, makeShot } from "@/lib/films/testing/make-shots";
 import { addGeneration, type ArchiveStudio, storeSample } from "./studio";
+
+/** A film that names an item and a generation wherever it can. */
+export function makeArchivedFilm({
+  itemId,
+  generationId,
+}: {
+  itemId: string;
+  generationId: string;
+}): FilmDocument {
+  const place: Place = {
+    kind: "place",
+    generator: "image",
+    text: "A quay at night",
+    model: null,
+    firstFrame: { of: "item", itemId },
+    generationId,
+    after: generationId,
+  };
+  return {
+    ...makeFilm({ aspect: "16:9", frameRate: 24 }),
+    shots: [
+      makeShot({ content: { kind: "picture", itemId, move: null }, origin: place }),
+      makeShot({ content: place }),
+      makeShot(),
+    ],
+    sounds: [makePiece({ itemId })],
+    captions: [makeCaption({ spoken: generationId })],
+  };
+}
 
 /** Gives the account something in every table of an archive. */
 export async function fillAccount(studio: ArchiveStudio) {
@@ -89,5 +122,23 @@ export async function fillAccount(studio: ArchiveStudio) {
       fields: ["prompt"],
     },
   });
-  return { upload, parent, child, items, project, preset, snippet };
+  const film = await database.$transaction((transaction) =>
+    addFilm(transaction, {
+      userId: studio.userId,
+      projectId: project.id,
+      title: "Hafen 港",
+      document: makeArchivedFilm({ itemId: items[0]!.id, generationId: parent.id }),
+    }),
+  );
+  const edited = makeArchivedFilm({ itemId: items[2]!.id, generationId: parent.id });
+  await saveFilm(
+    database,
+    { userId: studio.userId, id: film },
+    { version: 1, key: randomUUID(), document: edited },
+  );
+  await database.filmVersion.updateMany({
+    where: { number: 1 },
+    data: { name: "First cut", savedById: null },
+  });
+  return { upload, parent, child, items, project, preset, snippet, film };
 }

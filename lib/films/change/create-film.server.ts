@@ -74,17 +74,46 @@ async function findOpenProject(
   return open > 0 ? project.id : null;
 }
 
-/** Adds a film with its first version, and tells of it. Films of one person are added one after the other. */
+/** What a film brings along from another studio. */
+interface MovedFilm {
+  id: string;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  deletedAt: Date | null;
+  /** Its versions that were kept; it gets the newest one anyway. */
+  history: {
+    number: number;
+    name: string | null;
+    document: FilmDocument;
+    savedAt: Date;
+    savedById: string | null;
+  }[];
+}
+
+interface AddedFilm {
+  userId: string;
+  projectId: string | null;
+  title: string;
+  document: FilmDocument;
+  moved?: MovedFilm;
+}
+
+/**
+ * Adds a film with its first version, or with those that it brings along, and tells of it. Films of one person are added one after
+ * the other.
+ *
+ * @throws StudioError film.too-many, not-found or project.role for its project, input.invalid for a document that is too large
+ */
 export async function addFilm(
   transaction: Prisma.TransactionClient,
-  {
-    userId,
-    projectId,
-    title,
-    document,
-  }: { userId: string; projectId: string | null; title: string; document: FilmDocument },
+  { userId, projectId, title, document, moved }: AddedFilm,
 ): Promise<string> {
-  const { text: _text, bytes, hash, ...shown } = packFilm(document);
+  const { history = [], ...columns } = moved ?? {};
+  const version = moved?.version ?? 1;
+  const isWhole = history.some(({ number }) => number === version);
+  const newest = { number: version, document, savedById: userId, saveKey: randomUUID() };
+  const { text: _text, bytes: _bytes, hash, ...shown } = packFilm(document);
   await transaction.$executeRaw`SELECT FROM "User" WHERE "id" = ${userId}::uuid FOR NO KEY UPDATE`;
   if ((await transaction.film.count({ where: { userId } })) >= maxFilms) {
     throw new StudioError("film.too-many");
@@ -92,25 +121,20 @@ export async function addFilm(
   if (projectId !== null) await lockProject(transaction, { userId, id: projectId }, "work");
   const { id } = await transaction.film.create({
     data: {
-      userId,
-      projectId,
-      title,
-      document,
-      documentHash: hash,
+      ...{ userId, projectId, title, document, documentHash: hash },
       ...shown,
+      ...columns,
       versions: {
-        create: {
-          number: 1,
-          document,
-          documentHash: hash,
-          bytes,
-          saveKey: randomUUID(),
-          savedById: userId,
+        createMany: {
+          data: [...history, ...(isWhole ? [] : [newest])].map((each) => {
+            const packed = packFilm(each.document);
+            return { ...each, documentHash: packed.hash, bytes: packed.bytes };
+          }),
         },
       },
     },
     select: { id: true },
   });
-  await tellFilm(transaction, { id, version: 1, ownerId: userId, projectIds: [projectId] });
+  await tellFilm(transaction, { id, version, ownerId: userId, projectIds: [projectId] });
   return id;
 }
