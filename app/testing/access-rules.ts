@@ -148,6 +148,8 @@ export const routeRules: Readonly<Record<string, AccessRule>> = {
   "DELETE /api/v1/films/[id]": manage,
   "PUT /api/v1/films/[id]/document": make,
   "POST /api/v1/films/[id]/copies": make,
+  "GET /api/v1/films/[id]/archive": read,
+  "POST /api/v1/films/imports": make,
   "GET /api/v1/films/[id]/captions": read,
   "GET /api/v1/films/[id]/edit-list": read,
   "GET /api/v1/films/[id]/exports": read,

@@ -135,6 +135,36 @@ export const studioCatalogue = {
     title: "At most 50 versions of a film can have a name. Nothing was saved.",
     action: "Remove the names of versions that you no longer need.",
   },
+  "film.import-foreign": {
+    httpStatus: 422,
+    title: "This file isn’t a film of Reverie, or it is cut off. Nothing was imported.",
+    action: "Choose a ZIP file that was downloaded with “Download with items”, or download it again.",
+  },
+  "film.import-account": {
+    httpStatus: 422,
+    title: "This file is the archive of a whole account, not of one film. Nothing was imported.",
+    action: "Ask whoever runs the studio to import it with npm run import.",
+  },
+  "film.import-damaged": {
+    httpStatus: 422,
+    title: "This file is damaged or was changed.",
+    action: "Download the film again, then import it again. What was imported before stays.",
+  },
+  "film.import-incomplete": {
+    httpStatus: 422,
+    title: "This file lacks media that its film needs. Nothing was imported.",
+    action: "Download the film again, then import it again.",
+  },
+  "film.import-newer": {
+    httpStatus: 422,
+    title: "This film comes from a newer version of Reverie. Nothing was imported.",
+    action: "Update the studio, then import the film again.",
+  },
+  "film.import-running": {
+    httpStatus: 409,
+    title: "Another import of yours is still running.",
+    action: "Wait until it’s done, then import again. What you have already is skipped.",
+  },
   "film.empty": {
     httpStatus: 422,
     title: "The film has neither a shot nor a sound. Nothing was exported.",
@@ -208,7 +238,7 @@ export const studioCatalogue = {
   },
   "export.running": {
     httpStatus: 409,
-    title: "Your account is already being exported.",
+    title: "You are already downloading an archive of your account or of a film.",
     action: "Wait for the download to finish, or cancel it in your browser.",
   },
   "conversion.too-long": {

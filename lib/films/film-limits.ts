@@ -10,6 +10,9 @@ export const maxFilmBodyBytes = 4 * 1024 * 1024;
 /** Values of the body: a shot has at most 22, a sound 12 and those of its points. */
 export const maxFilmBodyValues = 300_000;
 
+/** The largest archive of a film with its items that is imported. */
+export const maxFilmArchiveBytes = 20_000_000_000;
+
 /** How many versions of a film may have a name, which keeps them. */
 export const maxNamedVersions = 50;
 

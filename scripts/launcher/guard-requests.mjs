@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { METHODS, STATUS_CODES, Server } from "node:http";
 import { studioCatalogue } from "../../lib/errors/studio-catalogue.ts";
 import { maxBatchBodyBytes } from "../../lib/batches/batch-limits.ts";
-import { maxFilmBodyBytes, maxFilmBodyValues } from "../../lib/films/film-limits.ts";
+import { maxFilmArchiveBytes, maxFilmBodyBytes, maxFilmBodyValues } from "../../lib/films/film-limits.ts";
 import { createJsonGauge } from "../../lib/http/json-limits.ts";
 import { documentHeaders, inertHeaders, securityHeaders } from "../../lib/http/security-headers.ts";
 import { maxUploadBodyBytes } from "../../lib/media/stored-asset.ts";
@@ -17,9 +17,13 @@ const defaultMaxBytes = 1024 * 1024;
 /** Takes files of any type, JSON among them, and parses none. */
 const uploadPath = /^\/api\/uploads$/;
 
+/** Takes files that may arrive for hours. The route ends one of which nothing arrives. */
+const filmPath = /^\/api\/v1\/films\/imports$/;
+
 /** Paths with another limit. Next answers other spellings of a path with a redirect, without reading the body. */
 const pathLimits = [
   { path: uploadPath, maxBytes: maxUploadBodyBytes },
+  { path: filmPath, maxBytes: maxFilmArchiveBytes },
   { path: /^\/api\/v1\/batches$/, maxBytes: maxBatchBodyBytes },
   {
     path: /^\/api\/v1\/films(\/[^/]+\/document)?$/,
@@ -133,7 +137,7 @@ function destroyLater(socket) {
 function isJson(request) {
   const { headers } = request;
   const type = headers["content-type"] ?? "";
-  if (uploadPath.test(readPath(request))) return false;
+  if (uploadPath.test(readPath(request)) || filmPath.test(readPath(request))) return false;
   return (
     /^application\/([\w.-]+\+)?json\b/i.test(type) || ("next-action" in headers && /^text\//i.test(type))
   );
@@ -177,7 +181,9 @@ const openResponses = new WeakMap();
  */
 function refuseUnreadable(error, socket) {
   const code = findUnreadable(error);
-  if (!code || !socket.writable || openResponses.get(socket)?.headersSent) return false;
+  const open = openResponses.get(socket);
+  if (code === "input.timeout" && open && filmPath.test(readPath(open.req))) return true;
+  if (!code || !socket.writable || open?.headersSent) return false;
   endWith(socket, code);
   return true;
 }

@@ -139,6 +139,7 @@ describe("the limit of a path", () => {
     ["/api/v1/films", 4 * mebibyte],
     ["/api/v1/films/8d3c/document", 4 * mebibyte],
     ["/api/v1/films/8d3c", mebibyte],
+    ["/api/v1/films/imports/8d3c", mebibyte],
     ["/api/uploads?kind=image", maxUploadBodyBytes],
   ])("%s lets exactly %d bytes pass", async (address, maxBytes) => {
     expect(await post(address, maxBytes)).toMatchObject({ status: 200, text: `POST ${maxBytes}` });
@@ -223,6 +224,24 @@ describe("a request that arrives too slowly", () => {
     expect(response).toMatch(/^HTTP\/1\.1 408 /);
     expect(JSON.parse(response.slice(response.indexOf("\r\n\r\n")))).toMatchObject({ code: "input.timeout" });
   });
+});
+
+it("lets a film arrive for as long as it takes", async () => {
+  const impatient = await startServer({ REQUEST_TIMEOUT_MS: "100" });
+  const socket = connect(impatient, "127.0.0.1");
+  socket.write(
+    "POST /api/v1/films/imports HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{",
+  );
+  // Another request that began later is refused meanwhile.
+  const late = await exchange(
+    "POST /api/v1/films HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\n\r\n{",
+    impatient,
+  );
+  expect(late).toMatch(/^HTTP\/1\.1 408 /);
+  socket.write("}");
+  expect(Buffer.concat(await Array.fromAsync(socket as AsyncIterable<Buffer>)).toString()).toMatch(
+    /^HTTP\/1\.1 200 [^]*POST 2/,
+  );
 });
 
 it("closes the connection of a refused request, even if its sender keeps it open", async () => {

@@ -72,6 +72,8 @@ const loaders: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/films/[id]": () => import("../films/[id]/route"),
   "/api/v1/films/[id]/document": () => import("../films/[id]/document/route"),
   "/api/v1/films/[id]/copies": () => import("../films/[id]/copies/route"),
+  "/api/v1/films/[id]/archive": () => import("../films/[id]/archive/route"),
+  "/api/v1/films/imports": () => import("../films/imports/route"),
   "/api/v1/films/[id]/captions": () => import("../films/[id]/captions/route"),
   "/api/v1/films/[id]/edit-list": () => import("../films/[id]/edit-list/route"),
   "/api/v1/films/[id]/exports": () => import("../films/[id]/exports/route"),
