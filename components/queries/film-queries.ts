@@ -7,6 +7,8 @@ const pageSize = 40;
 
 export const filmsAddress = "/api/v1/films";
 export const filmAddress = (id: string) => `${filmsAddress}/${encodeURIComponent(id)}`;
+/** With its items, for another studio. */
+export const filmArchiveAddress = (id: string) => `${filmAddress(id)}/archive`;
 
 /** Which films a list has: all that the person sees, those of a project, or the person's own in the trash. */
 export interface FilmList {

@@ -3,6 +3,7 @@
 import {
   Captions,
   Copy,
+  Download,
   Ellipsis,
   FileArchive,
   FileOutput,
@@ -14,7 +15,7 @@ import {
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { filmAddress } from "@/components/queries/film-queries";
+import { filmAddress, filmArchiveAddress } from "@/components/queries/film-queries";
 import { Button, IconButton } from "@/components/ui/button";
 import { FetchedPart } from "@/components/ui/fetched-part";
 import { Menu, type MenuItem } from "@/components/ui/menu";
@@ -70,6 +71,13 @@ export function DeskActions({ saver, onLook }: { saver: FilmSaver; onLook: (numb
     },
     { label: t("copy"), icon: <Copy aria-hidden />, onSelect: () => void copyFilm() },
     { kind: "separator" },
+    {
+      kind: "link",
+      label: t("download"),
+      icon: <Download aria-hidden />,
+      href: filmArchiveAddress(film.id),
+      download: true,
+    },
     {
       kind: "link",
       label: t("editList"),

@@ -1,9 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Copy, Pencil, Trash, Trash2, Undo2 } from "lucide-react";
+import { Copy, Download, Pencil, Trash, Trash2, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
+import { filmArchiveAddress } from "@/components/queries/film-queries";
 import { projectQueries } from "@/components/queries/project-queries";
 import MenuContent, { type MenuItem } from "@/components/ui/menu-content";
 import { showToast } from "@/components/ui/toast";
@@ -64,6 +65,13 @@ export default function FilmMenu({ film }: { film: FilmDto }) {
               action: { label: t("open"), onSelect: () => router.push(`/films/${done.answer.id}`) },
             }),
         ),
+    },
+    {
+      kind: "link",
+      label: t("download"),
+      icon: <Download aria-hidden />,
+      href: filmArchiveAddress(film.id),
+      download: true,
     },
     ...(film.role === "owner"
       ? [

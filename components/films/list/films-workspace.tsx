@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { ArrowLeft, Film, Plus, Trash } from "lucide-react";
+import { ArrowLeft, FileInput, Film, Plus, Trash } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { filmQueries } from "@/components/queries/film-queries";
@@ -14,20 +14,27 @@ import { Link } from "@/components/ui/link";
 import { FilmCard } from "./film-card";
 import { FilmDialogs } from "./film-dialogs";
 
-const loadNewFilm = () => import("./new-film-dialog");
+const loaders = { new: () => import("./new-film-dialog"), import: () => import("./import-film-dialog") };
 
 /** The films that a person sees, or their own in the trash, as cards. */
 export function FilmsWorkspace({ isTrash }: { isTrash: boolean }) {
   const t = useTranslations("films");
   const query = useInfiniteQuery(filmQueries.list(isTrash ? { trashed: "true" } : {}));
-  const [creating, setCreating] = useState(false);
+  const [open, setOpen] = useState<keyof typeof loaders | null>(null);
+  const close = () => setOpen(null);
   const films = query.data?.pages.flatMap((page) => page.films) ?? [];
   const isEmpty = query.isSuccess && films.length === 0;
   const create = (
-    <Button variant="primary" onClick={() => setCreating(true)}>
-      <Plus aria-hidden />
-      {t("new")}
-    </Button>
+    <>
+      <Button onClick={() => setOpen("import")}>
+        <FileInput aria-hidden className="max-sm:hidden" />
+        {t("import.label")}
+      </Button>
+      <Button variant="primary" onClick={() => setOpen("new")}>
+        <Plus aria-hidden />
+        {t("new")}
+      </Button>
+    </>
   );
   return (
     <div data-film className="flex flex-1 flex-col">
@@ -76,12 +83,8 @@ export function FilmsWorkspace({ isTrash }: { isTrash: boolean }) {
         <LoadMore query={query} />
       </div>
       <FilmDialogs />
-      {creating ? (
-        <FetchedPart
-          load={loadNewFilm}
-          props={{ onClose: () => setCreating(false) }}
-          onFailed={() => setCreating(false)}
-        />
+      {open ? (
+        <FetchedPart key={open} load={loaders[open]} props={{ onClose: close }} onFailed={close} />
       ) : null}
     </div>
   );
