@@ -38,7 +38,8 @@ export function ParameterList({ generation, output }: ParameterListProps) {
   const film = readExportedFilm(generation);
   const parameters = film ? [] : listParameters(generation.input, generation.notes);
   // Listed although it was not sent: with it, the same image can be made again.
-  if (output?.seed === null) parameters.push({ kind: "value", field: "seed", value: t("seedDrawn") });
+  if (output?.seed === null && !film)
+    parameters.push({ kind: "value", field: "seed", value: t("seedDrawn") });
   // The database does not keep the order of an input's fields.
   parameters.sort((left, right) => fieldWords.rank(left.field) - fieldWords.rank(right.field));
   const isIdentifier = ({ field }: Parameter) => identifierFields.has(field);
