@@ -7,6 +7,7 @@ import { measureCallbacks } from "./callbacks/measure-callbacks";
 import { measureDecoder } from "./decoder/measure-decoder";
 import { measureDelete } from "./delete/measure-delete";
 import { measureExport } from "./export/measure-export";
+import { measureFilms } from "./films/measure-films";
 import { measureIngest } from "./ingest/measure-ingest";
 import { measureLibrary } from "./library/measure-library";
 import { measureTraffic } from "./traffic/measure-traffic";
@@ -45,6 +46,7 @@ const parts: Record<string, (context: BenchContext) => Promise<Measure[]>> = {
   delete: measureDelete,
   zip: measureZip,
   export: measureExport,
+  films: measureFilms,
   typing: measureTyping,
   video: measureVideo,
   memory: measureMemory,

@@ -306,4 +306,30 @@ test("a film is exported while its tab is closed, and found in the library", asy
   await expectAccessible(next);
   await done.getByRole("link", { name: "Open in library" }).click();
   await expect(next.getByRole("main").locator("video").first()).toBeAttached();
+
+  await test.step("a part of it is exported as a loop, which moves on its page", async () => {
+    await next.goto(`/films/${id}`);
+    await next.getByRole("button", { name: "Export", exact: true }).click();
+    const form = next.getByRole("dialog", { name: "Export" });
+    await form.getByRole("combobox", { name: "File" }).selectOption("webp");
+    const length = form.getByRole("textbox", { name: "Length" });
+    await expect(length).toHaveValue("5");
+    await length.fill("1");
+    await length.press("Enter");
+    await form.getByRole("radio", { name: "320" }).check();
+    await expect(form.getByText("From 0:00.00 to 0:01.00.")).toBeVisible();
+    await expectAccessible(next);
+    await form.getByRole("button", { name: "Export", exact: true }).click();
+    const loop = form.getByRole("region", { name: "Done" }).getByRole("article", { name: "Loop, WebP" });
+    await loop.getByRole("link", { name: "Open in library" }).click();
+    await expect(next.getByText("12 fps")).toBeVisible();
+    await expect(next.getByText("Random, not reported by the service")).toBeHidden();
+    const image = next.getByRole("main").getByRole("img").first();
+    await expect(image).toHaveJSProperty("naturalWidth", 320);
+    // The file itself; thumbnails stand still.
+    expect(await image.evaluate((img: HTMLImageElement) => new URL(img.currentSrc).search)).toBe("");
+    await expectAccessible(next);
+    await next.emulateMedia({ reducedMotion: "reduce" });
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.currentSrc)).toContain("?width=");
+  });
 });

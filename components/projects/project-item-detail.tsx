@@ -12,6 +12,7 @@ import { Waveform } from "@/components/player/waveform";
 import { downloadAddress } from "@/components/queries/result-addresses";
 import { Picture } from "@/components/takes/picture";
 import { buttonVariants } from "@/components/ui/button";
+import { isFilmLoop } from "@/lib/items/film-items";
 import { useUnits } from "@/lib/i18n/units";
 import { formatLength } from "@/lib/i18n/clocks";
 import type { ProjectDto, ProjectItemDto } from "@/lib/projects/project-dto";
@@ -116,6 +117,7 @@ function ItemMedia({ item }: { item: ProjectItemDto }) {
           sizes="(min-width: 1280px) 60vw, 92vw"
           brokenLabel={t("pictureBroken")}
           eager
+          animated={isFilmLoop(item)}
         />
       </span>
     </a>

@@ -1,25 +1,30 @@
-import { type CaptionChoice, captionChoices, filmGenerator } from "@/lib/films/exported-film";
+import { type CaptionChoice, captionChoices } from "@/lib/films/exported-film";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { filmGenerator } from "@/lib/items/film-items";
 
 export interface ExportedFilm {
   filmId: string;
   version: number;
-  /** Undefined for sound alone. */
+  /** Undefined for sound alone, and for loops. */
   quality: string | undefined;
+  /** Of a loop; undefined for all else. */
+  framesPerSecond: number | undefined;
   captions: CaptionChoice;
-  /** Null where the levels of the film were kept. */
-  loudnessLufs: number | null;
+  /** Null where the levels of the film were kept; undefined without sound. */
+  loudnessLufs: number | null | undefined;
 }
 
 /** What a result says of the film that it was exported from; null for all others. Pure. */
 export function readExportedFilm({ generator, input }: GenerationDto): ExportedFilm | null {
-  const { filmId, version, quality, captions, loudnessLufs } = input;
+  const { filmId, version, quality, captions, loudnessLufs, frameRate } = input;
+  const isLoop = "frameCount" in input;
   if (generator !== filmGenerator || typeof filmId !== "string" || typeof version !== "number") return null;
   return {
     filmId,
     version,
     quality: typeof quality === "string" ? quality : undefined,
     captions: captionChoices.find((each) => each === captions) ?? "none",
-    loudnessLufs: typeof loudnessLufs === "number" ? loudnessLufs : null,
+    framesPerSecond: isLoop && typeof frameRate === "number" ? frameRate : undefined,
+    loudnessLufs: typeof loudnessLufs === "number" ? loudnessLufs : isLoop ? undefined : null,
   };
 }

@@ -3,17 +3,18 @@
 import { ChevronDown } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { useFormatter, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
 import { useUnits } from "@/lib/i18n/units";
 import { isNoteKey } from "@/lib/service/contract/idle-fields";
 import { fileExtension } from "@/lib/media/media-file-name";
 import { writeVoiceTitle } from "@/lib/voices/voice-title";
-import { type ExportedFilm, readExportedFilm } from "./exported-film";
+import { readExportedFilm } from "./exported-film";
+import { FilmRows } from "./film-rows";
 import { useGenerationCommands } from "./generation-commands";
 import { madeInSeconds } from "./generation-facts";
 import { listParameters, type Parameter, type UnsentNote } from "./list-parameters";
+import { Row } from "./parameter-row";
 import { useFieldWords } from "./use-field-words";
 
 interface ParameterListProps {
@@ -37,7 +38,8 @@ export function ParameterList({ generation, output }: ParameterListProps) {
   const film = readExportedFilm(generation);
   const parameters = film ? [] : listParameters(generation.input, generation.notes);
   // Listed although it was not sent: with it, the same image can be made again.
-  if (output?.seed === null) parameters.push({ kind: "value", field: "seed", value: t("seedDrawn") });
+  if (output?.seed === null && !film)
+    parameters.push({ kind: "value", field: "seed", value: t("seedDrawn") });
   // The database does not keep the order of an input's fields.
   parameters.sort((left, right) => fieldWords.rank(left.field) - fieldWords.rank(right.field));
   const isIdentifier = ({ field }: Parameter) => identifierFields.has(field);
@@ -89,29 +91,6 @@ export function ParameterList({ generation, output }: ParameterListProps) {
         ) : null}
       </dl>
       <SupportFacts generation={generation} output={output} identifiers={parameters.filter(isIdentifier)} />
-    </>
-  );
-}
-
-/** Which film it was exported from, and how. */
-function FilmRows({ film }: { film: ExportedFilm }) {
-  const t = useTranslations("takes.film");
-  const { filmId, version, quality, captions, loudnessLufs } = film;
-  return (
-    <>
-      <Row label={t("film")}>
-        <Link
-          href={`/films/${filmId}`}
-          className="text-text underline decoration-line-strong underline-offset-3 hover:decoration-text"
-        >
-          {t("version", { number: version })}
-        </Link>
-      </Row>
-      {quality === undefined ? null : <Row label={t("quality")}>{quality}</Row>}
-      <Row label={t("captions")}>{t(`caption.${captions}`)}</Row>
-      <Row label={t("loudness")}>
-        {loudnessLufs === null ? t("unchanged") : t("lufs", { value: loudnessLufs })}
-      </Row>
     </>
   );
 }
@@ -283,21 +262,6 @@ function Voice({ voiceId }: { voiceId: string }) {
     <>
       {title === voiceId ? null : <span className="block">{title}</span>}
       <span className="font-mono text-2xs text-text-2 select-all">{voiceId}</span>
-    </>
-  );
-}
-
-function Row({ label, code, children }: { label: string; code?: string; children?: ReactNode }) {
-  return (
-    <>
-      <dt className="text-text-3">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere text-text">
-        {code === undefined ? (
-          children
-        ) : (
-          <span className="font-mono text-2xs text-text-2 select-all">{code}</span>
-        )}
-      </dd>
     </>
   );
 }

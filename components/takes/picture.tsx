@@ -18,6 +18,8 @@ interface PictureProps {
   brokenLabel: string;
   /** Visible at once: fetched first. */
   eager?: boolean;
+  /** Moves: shown as it is stored, but for people who prefer less motion. */
+  animated?: boolean;
   className?: string;
 }
 
@@ -30,6 +32,7 @@ export function Picture({
   sizes,
   brokenLabel,
   eager = false,
+  animated = false,
   className,
 }: PictureProps) {
   const [isBroken, setBroken] = useState(false);
@@ -45,12 +48,13 @@ export function Picture({
       </span>
     );
   }
-  return (
+  const thumbnails = thumbnailWidths.map((each) => `${url}?width=${each} ${each}w`).join(", ");
+  const picture = (
     // The studio's own thumbnails, already sized and cached: next/image would only make them once more.
     <img
       ref={fadeInWhenLoaded}
-      src={`${url}?width=640`}
-      srcSet={thumbnailWidths.map((each) => `${url}?width=${each} ${each}w`).join(", ")}
+      src={animated ? url : `${url}?width=640`}
+      srcSet={animated ? undefined : thumbnails}
       sizes={sizes}
       width={width}
       height={height}
@@ -66,6 +70,13 @@ export function Picture({
         className,
       )}
     />
+  );
+  if (!animated) return picture;
+  return (
+    <picture className="contents">
+      <source media="(prefers-reduced-motion: reduce)" srcSet={thumbnails} sizes={sizes} />
+      {picture}
+    </picture>
   );
 }
 

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import type { KeyboardEvent } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { outputAspect } from "@/components/video-player/video-source";
+import { isFilmLoop } from "@/lib/items/film-items";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { resultSlots } from "./generation-facts";
 import { Picture } from "./picture";
@@ -58,6 +59,7 @@ export function ResultStage({ generation, position, onPositionChange, onOpen }: 
           sizes="(min-width: 1280px) calc(100vw - 38rem), 100vw"
           brokenLabel={tTakes("pictureBroken")}
           eager
+          animated={isFilmLoop({ generator: generation.generator, kind: "image" })}
         />
       </button>
       {outputs.length + missing.length > 1 ? (

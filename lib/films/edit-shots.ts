@@ -109,21 +109,25 @@ export function setSpeed(film: FilmDocument, id: string, speed: number, lengths:
   });
 }
 
-/** Another frame rate: each cut moves to the nearest frame, so that the film keeps its length. */
-export function setFrameRate(film: FilmDocument, frameRate: FrameRate): Edit {
+/**
+ * Another frame rate: each cut moves to the nearest frame, so that the film keeps its length. A video has no more than its source; what
+ * it lacks then, the next shot gets.
+ */
+export function setFrameRate(film: FilmDocument, frameRate: FrameRate, lengths: SourceLengths): Edit {
   if (frameRate === film.frameRate) return film;
   const factor = frameRate / film.frameRate;
   let end = 0;
   let kept = 0;
   const shots = film.shots.map((shot): Shot => {
     end += shot.frames;
-    const frames = Math.max(1, Math.round(end * factor) - kept);
-    kept += frames;
     const transition = {
       ...shot.transition,
       frames: Math.min(maxTransitionFrames, Math.round(shot.transition.frames * factor)),
     };
-    return { ...shot, frames, transition };
+    const frames = Math.max(1, Math.round(end * factor) - kept);
+    const changed = clampToSource({ ...shot, frames, transition }, frameRate, lengths);
+    kept += changed.frames;
+    return changed;
   });
   return { ...film, frameRate, shots };
 }

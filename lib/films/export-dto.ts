@@ -3,6 +3,7 @@ import { errorDtoSchema } from "@/lib/errors/error-dto";
 import { locales } from "@/lib/i18n/locales";
 import { itemKinds } from "@/lib/items/item-names";
 import { captionChoices } from "./exported-film";
+import { longestLoopSeconds, loopFormats, loopRates, loopSizes } from "./film-loop";
 import { filmQualities } from "./render/film-size";
 import { pictureFormats, soundFormats } from "./render/render-order";
 
@@ -37,6 +38,22 @@ export const exportSettingsSchema = z.discriminatedUnion("format", [
     format: z.enum(soundFormats).describe("The sound alone."),
     captions: z.enum(["none", "file"]).default("none").describe("`file` stores them beside the sound."),
     loudnessLufs: loudnessSchema,
+  }),
+  z.strictObject({
+    format: z
+      .enum(loopFormats)
+      .describe("A piece of the film as an animated image that repeats, without sound."),
+    size: z
+      .literal(loopSizes)
+      .default(480)
+      .describe("The longer side in pixels. The aspect is that of the film."),
+    frameRate: z.literal(loopRates).default(12).describe("Frames a second of the image."),
+    startFrame: z.int().min(0).describe("The first frame of the film that is in it, from 0."),
+    frameCount: z
+      .int()
+      .min(1)
+      .describe(`How many frames of the film it takes: ${longestLoopSeconds} s at most, within the film.`),
+    captions: z.enum(["none", "burned"]).default("none").describe("`burned` draws them into the images."),
   }),
 ]);
 export type ExportSettings = z.output<typeof exportSettingsSchema>;

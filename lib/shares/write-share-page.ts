@@ -1,3 +1,4 @@
+import { isFilmLoop } from "@/lib/items/film-items";
 import { htmlLanguages, type Locale } from "@/lib/i18n/locales";
 import { formatLength } from "@/lib/i18n/clocks";
 import type { ItemDto } from "@/lib/items/item-dto";
@@ -166,16 +167,17 @@ function writeTile(
 
 const writeWave = (path: string) => `<div class="wave" style="--peaks:url(${path}?view=waveform)"></div>`;
 
-function writePlayer(
-  { kind, name, width, height }: ItemDto,
-  { path, nameId }: { path: string; nameId: string },
-): string {
+function writePlayer(item: ItemDto, { path, nameId }: { path: string; nameId: string }): string {
+  const { kind, name, width, height } = item;
   const size = width && height ? ` width="${width}" height="${height}"` : "";
+  const still = `${path}?width=1280`;
   switch (kind) {
     case "image":
-      return `<a href="${path}"><img src="${path}?width=1280" alt="${escapeHtml(name)}"${size}></a>`;
+      return isFilmLoop(item)
+        ? `<a href="${path}"><picture><source media="(prefers-reduced-motion: reduce)" srcset="${still}"><img src="${path}" alt="${escapeHtml(name)}"${size}></picture></a>`
+        : `<a href="${path}"><img src="${still}" alt="${escapeHtml(name)}"${size}></a>`;
     case "video":
-      return `<video src="${path}" poster="${path}?width=1280" aria-labelledby="${nameId}"${size} controls playsinline preload="metadata"></video>`;
+      return `<video src="${path}" poster="${still}" aria-labelledby="${nameId}"${size} controls playsinline preload="metadata"></video>`;
     case "audio":
       return `${writeWave(path)}<audio src="${path}" aria-labelledby="${nameId}" controls preload="metadata"></audio>`;
   }

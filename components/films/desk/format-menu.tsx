@@ -40,7 +40,7 @@ export function FormatMenu() {
           onValueChange: (value) => {
             const rate = Number(value) as FrameRate;
             const { frame, document } = desk.read();
-            desk.edit((film) => setFrameRate(film, rate));
+            desk.edit((film) => setFrameRate(film, rate, desk.lengths));
             desk.seek((frame * rate) / document.frameRate);
           },
         },

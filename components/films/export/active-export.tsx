@@ -10,7 +10,7 @@ import type { FilmExportDto } from "@/lib/films/export-dto";
 import { formatClock } from "@/lib/i18n/clocks";
 import { useUnits } from "@/lib/i18n/units";
 import { FilmStill } from "./film-still";
-import { formatNames, useExportName } from "./use-export-name";
+import { useExportFacts, useExportName } from "./use-export-name";
 import { useExportCall } from "./use-export-call";
 
 /** An export that waits or runs, with the frames that are done and the time that is left. */
@@ -21,6 +21,7 @@ export function ActiveExport({ film }: { film: FilmExportDto }) {
   const { cancel, pending } = useExportCall(film);
   const { phase, framesDone, frames, leftMs } = film.progress;
   const name = useExportName()(film.settings);
+  const facts = useExportFacts()(film.settings);
   const isRunning = film.state === "running";
   return (
     <article aria-label={name}>
@@ -28,11 +29,7 @@ export function ActiveExport({ film }: { film: FilmExportDto }) {
         <FilmStill />
         <div className="grid min-w-0 content-start gap-0.5 text-sm">
           <h4 className="text-base font-medium">{name}</h4>
-          <p className="text-text-2">
-            {"quality" in film.settings
-              ? t(`made.${film.settings.captions}`, { format: formatNames[film.settings.format] })
-              : t(`madeSound.${film.settings.captions}`)}
-          </p>
+          <p className="text-text-2">{facts}</p>
           <p className="text-xs text-text-3">
             {film.startedAt
               ? t("startedBy", { time: format.dateTime(new Date(film.startedAt), "time"), name: film.by })

@@ -10,7 +10,7 @@ import { formatLength } from "@/lib/i18n/clocks";
 import { useUnits } from "@/lib/i18n/units";
 import { useErrorText } from "@/lib/i18n/use-error-text";
 import { FilmStill } from "./film-still";
-import { useExportName } from "./use-export-name";
+import { formatNames, useExportName } from "./use-export-name";
 import { useExportCall } from "./use-export-call";
 
 /** An export that has ended: its file, or why there is none. */
@@ -50,7 +50,7 @@ export function EndedExport({ film }: { film: FilmExportDto }) {
             <p className="text-text-2">
               {result
                 ? t("result", {
-                    format: film.settings.format.toUpperCase(),
+                    format: formatNames[film.settings.format],
                     facts: [
                       units.bytes(result.bytes),
                       ...(result.width && result.height

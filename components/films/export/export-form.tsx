@@ -13,9 +13,10 @@ import { useFieldGroup } from "@/components/ui/field-context";
 import { Notice } from "@/components/ui/notice";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
-import { type filmLoudnesses, isActiveExport } from "@/lib/films/export-dto";
+import { exportSettingsSchema, type filmLoudnesses, isActiveExport } from "@/lib/films/export-dto";
 import type { ExportSettings, FilmExportDto } from "@/lib/films/export-dto";
 import { captionChoices } from "@/lib/films/exported-film";
+import { findUsualLoop, isLoopFormat } from "@/lib/films/film-loop";
 import { countFrames } from "@/lib/films/lay-out-film";
 import { listCaptions } from "@/lib/films/list-captions";
 import { filmQualities, findFilmSize, type FilmQuality } from "@/lib/films/render/film-size";
@@ -24,8 +25,10 @@ import type { FilmSaver } from "../desk/film-saver";
 import { useDesk, useFilmDesk } from "../desk/use-desk";
 import { estimateExport } from "./estimate-export";
 import { describeMissing } from "./describe-missing";
+import { LoopFields } from "./loop-fields";
+import { formatNames } from "./use-export-name";
 
-const formats = ["mp4", "webm", "m4a", "mp3", "wav"] as const;
+const formats = ["mp4", "webm", "gif", "webp", "m4a", "mp3", "wav"] as const;
 
 /** Chooses how the film is exported, and starts it. */
 export function ExportForm({ saver }: { saver: FilmSaver }) {
@@ -43,14 +46,23 @@ export function ExportForm({ saver }: { saver: FilmSaver }) {
   const [pending, setPending] = useState(false);
   const captionCount = listCaptions(document).length;
   const [format, setFormat] = useState<ExportSettings["format"]>("mp4");
-  const hasPictures = format === "mp4" || format === "webm";
+  const isLoop = isLoopFormat(format);
+  const isVideo = format === "mp4" || format === "webm";
+  const hasPictures = isVideo || isLoop;
   const [quality, setQuality] = useState<FilmQuality>("1080p");
   const [captions, setCaptions] = useState<ExportSettings["captions"]>(captionCount > 0 ? "burned" : "none");
-  const [loudness, setLoudness] = useState<ExportSettings["loudnessLufs"]>(-14);
+  const [loudness, setLoudness] = useState<(typeof filmLoudnesses)[number] | null>(-14);
   const frames = countFrames(desk.placed);
+  const [loop, setLoop] = useState(() =>
+    findUsualLoop(desk.placed, desk.read().selection, { frames, frameRate: document.frameRate }),
+  );
   const size = findFilmSize(document.aspect, quality);
   const estimate = estimateExport(document, size, data?.exports ?? []);
-  const gaps = describeMissing(document, missing);
+  const gaps = describeMissing(document, missing, isLoop ? loop : undefined);
+  const choices = captionChoices.filter(
+    (value) => value === "none" || (value === "burned" ? hasPictures : !isLoop),
+  );
+  const chosen = choices.find((each) => each === captions) ?? "none";
   const isBusy = data?.exports.some((each) => each.isOwn && isActiveExport(each)) ?? false;
 
   async function start() {
@@ -63,14 +75,11 @@ export function ExportForm({ saver }: { saver: FilmSaver }) {
         return;
       }
       const { version } = desk.read().film;
-      const sound = {
-        loudnessLufs: loudness,
-        captions: captions === "file" ? ("file" as const) : ("none" as const),
-      };
-      const settings: ExportSettings =
-        format === "mp4" || format === "webm"
-          ? { format, quality, captions, loudnessLufs: loudness }
-          : { format, ...sound };
+      const settings = exportSettingsSchema.parse({
+        ...{ format, captions: chosen },
+        ...(isVideo ? { quality } : {}),
+        ...(isLoop ? loop : { loudnessLufs: loudness }),
+      });
       const key = keys.keyFor({ settings, version });
       const made = await apiFetch<FilmExportDto>(exportsAddress(id), {
         method: "POST",
@@ -88,57 +97,61 @@ export function ExportForm({ saver }: { saver: FilmSaver }) {
   return (
     <div className="flex flex-col border-line max-lg:border-b lg:border-r">
       <div className="grid flex-1 content-start gap-5 px-6 py-5">
-        {hasPictures ? (
+        {isVideo ? (
           <Field as="group" label={t("size")}>
             <Sizes value={quality} onValueChange={setQuality} />
           </Field>
         ) : null}
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-          <Field label={t("format")} hint={hasPictures ? t("file", { rate: document.frameRate }) : undefined}>
+          <Field
+            label={t("format")}
+            hint={isVideo ? t("file", { rate: document.frameRate }) : isLoop ? t("loop.hint") : undefined}
+          >
             <Select
               value={format}
               onChange={({ currentTarget: { value } }) => setFormat(value as ExportSettings["format"])}
               options={formats.map((value) => ({ value, label: t(`formats.${value}`) }))}
             />
           </Field>
-          <Field label={t("loudness")}>
-            <Select
-              value={loudness === null ? "keep" : String(loudness)}
-              onChange={({ currentTarget: { value } }) =>
-                setLoudness(value === "keep" ? null : (Number(value) as (typeof filmLoudnesses)[number]))
-              }
-              options={[
-                { value: "-14", label: t("loudnesses.web") },
-                { value: "-16", label: t("loudnesses.podcast") },
-                { value: "-23", label: t("loudnesses.television") },
-                { value: "keep", label: t("loudnesses.keep") },
-              ]}
-            />
-          </Field>
+          {isLoop ? null : (
+            <Field label={t("loudness")}>
+              <Select
+                value={loudness === null ? "keep" : String(loudness)}
+                onChange={({ currentTarget: { value } }) =>
+                  setLoudness(value === "keep" ? null : (Number(value) as (typeof filmLoudnesses)[number]))
+                }
+                options={[
+                  { value: "-14", label: t("loudnesses.web") },
+                  { value: "-16", label: t("loudnesses.podcast") },
+                  { value: "-23", label: t("loudnesses.television") },
+                  { value: "keep", label: t("loudnesses.keep") },
+                ]}
+              />
+            </Field>
+          )}
           <Field
             as="group"
-            className="sm:col-span-2"
+            className={isLoop ? "" : "sm:col-span-2"}
             label={t("captions")}
             hint={
               captionCount === 0
                 ? t("noCaptions")
-                : captions === "file"
+                : chosen === "file"
                   ? t("captionFile", { count: captionCount })
                   : t("captionCount", { count: captionCount })
             }
           >
             <SegmentedControl
               fill
-              value={!hasPictures && captions === "burned" ? "none" : captions}
+              value={chosen}
               disabled={captionCount === 0}
               onValueChange={setCaptions}
               className="[&_label]:min-w-0 [&_label]:px-1"
-              options={captionChoices
-                .filter((value) => hasPictures || value !== "burned")
-                .map((value) => ({ value, label: t(`captionChoices.${value}`) }))}
+              options={choices.map((value) => ({ value, label: t(`captionChoices.${value}`) }))}
             />
           </Field>
         </div>
+        {isLoop && frames > 0 ? <LoopFields loop={loop} frames={frames} onChange={setLoop} /> : null}
         {gaps.places.length > 0 ? (
           <Notice
             tone="warning"
@@ -159,9 +172,9 @@ export function ExportForm({ saver }: { saver: FilmSaver }) {
             {frames === 0
               ? t("empty")
               : estimate.seconds === null || format !== "mp4"
-                ? hasPictures
+                ? isVideo
                   ? t("about", { size: units.bytes(estimate.bytes) })
-                  : t("soundName", { format: format.toUpperCase() })
+                  : t(isLoop ? "loop.name" : "soundName", { format: formatNames[format] })
                 : t("aboutAndTime", {
                     size: units.bytes(estimate.bytes),
                     time: units.estimate(estimate.seconds),

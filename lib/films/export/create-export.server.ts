@@ -6,13 +6,14 @@ import { requireDiskQuota } from "@/lib/media/disk-quota.server";
 import { requireDiskSpace } from "@/lib/media/store/disk-space.server";
 import { exportSettingsSchema, type FilmExportDto, type NewExport } from "../export-dto";
 import type { FilmDocument } from "../film-document";
+import { type FilmLoop, listLoopFrames, longestLoopSeconds } from "../film-loop";
 import { maxActiveExports } from "../film-limits";
 import { packFilm, unpackFilm } from "../pack-film.server";
 import { resolveDocument } from "../places/resolve-film.server";
 import { describeSources, listFilmSources } from "../read/film-items.server";
 import { type FilmTarget, requireFilm } from "../read/film-access.server";
 import { countFilmFrames } from "../render/count-film-frames";
-import { listShownItems } from "./list-shown-items";
+import { listExportedItems } from "./list-shown-items";
 import { getExport } from "./read-exports.server";
 import { tellExport } from "./tell-export.server";
 
@@ -21,7 +22,7 @@ import { tellExport } from "./tell-export.server";
  * that is already exported for that person is that export.
  *
  * @throws StudioError not-found, also for a version that was thinned out; film.newer, film.trashed, film.empty, storage.full,
- *   quota.disk, film.too-many-exports, input.idempotency-conflict for a key of something else
+ *   quota.disk, film.too-many-exports, input.invalid for a loop that isn't in the film, input.idempotency-conflict for a key of something else
  */
 export async function createExport(
   database: Database,
@@ -34,8 +35,10 @@ export async function createExport(
   const known = await findKnown(database, { userId, id, requestHash, ...request });
   if (known) return getExport(database, { userId, exportId: known });
   if (film.deletedAt) throw new StudioError("film.trashed");
-  const frames = countFilmFrames(film.document);
-  if (frames === 0) throw new StudioError("film.empty");
+  const { settings } = request;
+  const filmFrames = countFilmFrames(film.document);
+  if (filmFrames === 0) throw new StudioError("film.empty");
+  if ("frameCount" in settings) requireLoop(settings, { frames: filmFrames, ...film.document });
   await requireDiskSpace();
   await requireDiskQuota(userId, database);
   try {
@@ -48,14 +51,21 @@ export async function createExport(
           title: film.title,
           filmVersion: film.version,
           document: film.document,
-          settings: request.settings,
+          settings,
           requestHash,
           key: request.key,
           locale: request.locale,
           projectId: film.projectId,
-          frameRate: film.document.frameRate,
-          frames,
-          missing: await countMissing(transaction, { userId, ...film }),
+          ...("frameCount" in settings
+            ? {
+                frameRate: settings.frameRate,
+                frames: listLoopFrames(settings, film.document.frameRate).length,
+              }
+            : { frameRate: film.document.frameRate, frames: filmFrames }),
+          missing: await countMissing(transaction, {
+            ...{ userId, projectId: film.projectId },
+            itemIds: listExportedItems(film.document, settings),
+          }),
         },
         select: { id: true },
       });
@@ -104,6 +114,20 @@ async function readFilm(
   };
 }
 
+/** Throws input.invalid for a piece that is too long, or isn't in the film. */
+function requireLoop(
+  { startFrame, frameCount }: FilmLoop,
+  { frames, frameRate }: { frames: number; frameRate: number },
+): void {
+  const refuse = (path: string, maximum: number) =>
+    new StudioError("input.invalid", {
+      fields: [{ path: `settings.${path}`, key: "field.too-big", values: { maximum } }],
+    });
+  if (startFrame >= frames) throw refuse("startFrame", frames - 1);
+  const maximum = Math.min(frames - startFrame, longestLoopSeconds * frameRate);
+  if (frameCount > maximum) throw refuse("frameCount", maximum);
+}
+
 function hashRequest(filmId: string, documentHash: string, settings: NewExport["settings"]): string {
   return createHash("sha256")
     .update(JSON.stringify([filmId, documentHash, settings]))
@@ -150,9 +174,8 @@ async function requireRoom(transaction: Prisma.TransactionClient, userId: string
 
 async function countMissing(
   transaction: Prisma.TransactionClient,
-  { userId, projectId, document }: Pick<FilmToExport, "projectId" | "document"> & { userId: string },
+  { userId, projectId, itemIds }: { userId: string; projectId: string | null; itemIds: string[] },
 ): Promise<number> {
-  const itemIds = listShownItems(document);
   const sources = await listFilmSources(transaction, { userId, projectId, itemIds });
   return describeSources(itemIds, sources).missing.length;
 }

@@ -1,7 +1,10 @@
+import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { getGeneration } from "@/lib/generations/read/get-generation.server";
@@ -11,13 +14,15 @@ import { findItemsById } from "@/lib/items/read/list-items.server";
 import type { RunningWorker } from "@/server/open-worker.server";
 import { createProject } from "@/lib/projects/change/change-project.server";
 import { putMember } from "@/lib/projects/change/project-members.server";
+import { findAsset } from "@/lib/media/find-asset.server";
+import { getThumbnail } from "@/lib/media/thumbnails.server";
 import { blobKey } from "@/lib/media/store/blob-store.server";
 import { changeFilm, deleteFilm } from "../change/change-film.server";
 import { createFilm } from "../change/create-film.server";
 import { createExportBodySchema, type FilmExportDto, isActiveExport } from "../export-dto";
 import { type FilmDocument, makeFilm, type Shot } from "../film-document";
 import { maxActiveExports } from "../film-limits";
-import { writeNumberedVideo } from "../render/testing/numbered-video";
+import { readFrames, readNumber, writeNumberedVideo } from "../render/testing/numbered-video";
 import { tone, writeWav } from "../render/testing/test-sounds";
 import { addSource } from "../testing/add-source.server";
 import { makeCaption, makePiece, makeShot, makeVideoShot } from "../testing/make-shots";
@@ -187,6 +192,28 @@ describe("an export", () => {
     expect(Math.abs(result!.durationSeconds! - 1)).toBeLessThan(0.05);
   });
 
+  it("is an animated image where a loop is asked for, made of what is seen in it", async () => {
+    worker = await studio.startWorker();
+    const { database } = studio.test;
+    const { userId } = studio;
+    const filmId = await addFilm(
+      [makeVideoShot(video, { frames: 48, fit: "fit" }), makeVideoShot(randomUUID(), { frames: 24 })],
+      { sounds: [makePiece({ itemId: hum, lengthMs: 3_000 })] },
+    );
+    const loop = { format: "webp", size: 320, frameRate: 8, startFrame: 24, frameCount: 24 };
+    const asked = await ask(filmId, { settings: loop });
+    expect(asked).toMatchObject({ durationMs: 1_000, missing: 0, progress: { frames: 8 } });
+    const { state, result } = (await follow(asked.id)).at(-1)!;
+    expect(state).toBe("succeeded");
+    expect(result).toMatchObject({ kind: "image", mimeType: "image/webp", width: 320, height: 320 });
+    const made = path.join(process.env.STUDIO_DATA_DIR!, "media", blobKey(result!.sha256));
+    expect(await sharp(made, { animated: true }).metadata()).toMatchObject({ pages: 8, loop: 0 });
+    const { nodes } = await getLineage(database, { userId, id: result!.itemId });
+    expect(nodes.map(({ id }) => id).toSorted()).toEqual([video, result!.itemId].toSorted());
+    const thumbnail = await getThumbnail((await findAsset(result!.assetId, userId))!, 160);
+    expect(await sharp(thumbnail).metadata()).toMatchObject({ format: "webp", width: 160, height: 160 });
+  });
+
   it("ends at once when it is cancelled, and leaves nothing", async () => {
     const filmId = await addFilm(Array.from({ length: 40 }, () => makeVideoShot(video, { frames: 100 })));
     const { id } = await ask(filmId);
@@ -208,6 +235,31 @@ describe("an export", () => {
     await expect(
       cancelExport(studio.test.database, { ...target, filmId: next.filmId, exportId: next.id }),
     ).rejects.toMatchObject({ code: "film.export-ended" });
+  });
+
+  it("goes on with the segment that it was in after its process was killed", async () => {
+    const started: ChildProcess[] = [];
+    const onStart = (message: unknown) => started.push((message as { process: ChildProcess }).process);
+    const listRenders = () =>
+      started.filter(({ spawnargs }) => spawnargs.some((each) => each.endsWith("render-film.mjs")));
+    subscribe("child_process", onStart);
+    try {
+      const shots = Array.from({ length: 4 }, () => makeVideoShot(video, { frames: 100, fit: "fit" }));
+      const { id } = await ask(await addFilm(shots));
+      worker = await studio.startWorker();
+      await follow(id, ({ progress }) => progress.framesDone > 240);
+      listRenders()[0]!.kill("SIGKILL");
+      const seen = await follow(id);
+      const { state, error, result } = seen.at(-1)!;
+      expect([state, error, listRenders().length]).toEqual(["succeeded", null, 2]);
+      const counts = seen.map(({ progress }) => progress.framesDone);
+      expect(Math.min(...counts)).toBeGreaterThanOrEqual(240);
+      const made = path.join(process.env.STUDIO_DATA_DIR!, "media", blobKey(result!.sha256));
+      const numbers = await readFrames(made, { frames: 400, frameRate: 24 }, readNumber);
+      expect(numbers).toEqual(shots.flatMap(() => [...Array(100).keys()]));
+    } finally {
+      unsubscribe("child_process", onStart);
+    }
   });
 
   it("has cards and silence for what is missing", async () => {
@@ -260,6 +312,26 @@ describe("an export that isn't made", () => {
     await expect(ask(await addFilm([makeVideoShot(video)]), { version: 7 })).rejects.toMatchObject({
       code: "not-found",
     });
+  });
+
+  it("names the field of a loop that isn't in the film, or is too long", async () => {
+    const filmId = await addFilm([makeVideoShot(video, { frames: 100 })]);
+    const loop = { format: "gif", startFrame: 0, frameCount: 24 };
+    const refused = (changes: object) =>
+      ask(filmId, { settings: { ...loop, ...changes } }).catch((error: unknown) => error);
+    const problem = (path: string, maximum: number) => ({
+      code: "input.invalid",
+      fields: [{ path: `settings.${path}`, key: "field.too-big", values: { maximum } }],
+    });
+    expect(await refused({ startFrame: 100 })).toMatchObject(problem("startFrame", 99));
+    expect(await refused({ startFrame: 90 })).toMatchObject(problem("frameCount", 10));
+    const long = await addFilm(Array.from({ length: 4 }, () => makeVideoShot(video, { frames: 100 })));
+    await expect(ask(long, { settings: { ...loop, frameCount: 361 } })).rejects.toMatchObject(
+      problem("frameCount", 360),
+    );
+    expect(await studio.test.database.filmExport.count({ where: { filmId: { in: [filmId, long] } } })).toBe(
+      0,
+    );
   });
 
   it("names the file that is missing, or can't be read", async () => {

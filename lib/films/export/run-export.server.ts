@@ -13,7 +13,7 @@ import { changeHeld, type ClaimedExport } from "./claim-export.server";
 import { ExportFault } from "./export-fault";
 import { openExportFolder } from "./export-folders.server";
 import { fetchSources } from "./fetch-sources.server";
-import { listShownItems } from "./list-shown-items";
+import { listExportedItems } from "./list-shown-items";
 import { LostExportError } from "./lost-export";
 import { ProgressTeller } from "./progress-teller.server";
 import { filmWords } from "./slate-words";
@@ -49,7 +49,7 @@ export async function runExport(
   try {
     const { frames } = row;
     progress.tell({ phase: "sources", framesDone, frames });
-    const { items, missing } = await findItems(services, row, document);
+    const { items, missing } = await findItems(services, row, listExportedItems(document, settings));
     const order = await describeOrder(row, {
       document,
       settings,
@@ -71,17 +71,16 @@ export async function runExport(
   await rm(folder.path, { recursive: true, force: true });
 }
 
-/** The items that the person sees in the film now, and those of it that they don't. */
+/** Those of the items that the person sees in the film now, and those that they don't. */
 async function findItems(
   { database }: ExportServices,
   row: ClaimedExport,
-  document: FilmDocument,
+  itemIds: string[],
 ): Promise<{ items: FilmSource[]; missing: string[] }> {
   const { userId, filmId } = row;
   const [film] = await database.$queryRaw<{ projectId: string | null; role: string | null }[]>`
     SELECT film."projectId", ${filmRoleOf(userId)} AS "role" FROM "Film" film WHERE film."id" = ${filmId}::uuid`;
   if (!film) throw new LostExportError();
-  const itemIds = listShownItems(document);
   const projectId = film.role === null ? null : film.projectId;
   const found = await listFilmSources(database, { userId, projectId, itemIds });
   const items = found.filter(({ isTrashed }) => !isTrashed);
@@ -112,10 +111,11 @@ async function describeOrder(
     ...files,
     ...(missing.length > 0 ? { missing: { itemIds: missing, title: words.missing } } : {}),
     format: settings.format,
-    // Nothing is drawn for sound alone.
+    // Nothing is drawn for sound alone, and loops have a size of their own.
     quality: "quality" in settings ? settings.quality : "720p",
+    ...("frameCount" in settings ? { loop: settings } : {}),
     burnsCaptions: settings.captions === "burned",
-    loudnessLufs: settings.loudnessLufs,
+    loudnessLufs: "loudnessLufs" in settings ? settings.loudnessLufs : null,
     slateTitle: words.noResult,
     tags: {
       ...{ title: row.title, comment: words.madeWithAi, date: row.createdAt },

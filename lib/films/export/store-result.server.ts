@@ -4,13 +4,14 @@ import { jsonNull } from "@/lib/db/database.server";
 import { studioClock } from "@/lib/clock";
 import { createOrderedId } from "@/lib/crypto/ordered-id";
 import { readTakeWords } from "@/lib/generations/read/read-take-words.server";
+import { filmGenerator } from "@/lib/items/film-items";
 import { storeItem } from "@/lib/items/change/store-item.server";
 import type { AssetRecorder } from "@/lib/media/store-asset.server";
 import type { AssetKind, StoredAsset } from "@/lib/media/stored-asset";
 import { placeResult } from "@/lib/projects/change/project-items.server";
 import type { ExportSettings } from "../export-dto";
 import type { FilmDocument } from "../film-document";
-import { filmGenerator } from "../exported-film";
+import { isLoopFormat } from "../film-loop";
 import { listCaptions } from "../list-captions";
 import type { FilmSource } from "../read/film-items.server";
 import { isSoundFormat } from "../render/render-order";
@@ -37,7 +38,10 @@ export interface FinishedFilm {
   path: string;
 }
 
-const findKind = ({ format }: ExportSettings) => (isSoundFormat(format) ? "audio" : "video");
+function findKind({ format }: ExportSettings) {
+  if (isSoundFormat(format)) return "audio";
+  return isLoopFormat(format) ? "image" : "video";
+}
 
 /**
  * Stores a finished film as an item of its person and ends its export, in one transaction: a worker that dies before it leaves the

@@ -1,6 +1,5 @@
 import { findCaption, findFrame, type PlacedShot, placeShots } from "../lay-out-film";
 import { drawCaption } from "./draw-text";
-import { findFilmSize } from "./film-size";
 import {
   blackLight,
   createPlanes,
@@ -26,11 +25,10 @@ export class FrameComposer {
   readonly #coming: Planes;
   #caption: { id: string; overlay: Overlay | null } | undefined;
 
-  constructor(order: RenderOrder) {
-    const { film, quality } = order;
+  constructor(order: RenderOrder, size: { width: number; height: number }) {
     this.#order = order;
-    this.#placed = placeShots(film);
-    this.#size = findFilmSize(film.aspect, quality);
+    this.#placed = placeShots(order.film);
+    this.#size = size;
     this.#target = createPlanes(this.#size.width, this.#size.height);
     this.#coming = createPlanes(this.#size.width, this.#size.height);
   }

@@ -48,6 +48,7 @@ export async function encodeSegment(
   let fault: unknown;
   let adding = Promise.resolve();
   let packets = 0;
+  let isDrawing = false;
   let decoderConfig: VideoDecoderConfig | undefined;
   const encoder = new VideoEncoder({
     output(chunk, metadata) {
@@ -77,7 +78,9 @@ export async function encodeSegment(
       ...{ bitrateMode: "variable", latencyMode: "quality", hardwareAcceleration: "prefer-software" },
     });
     for (let frame = start; frame < end && fault === undefined; frame += 1) {
+      isDrawing = true;
       const planes = await draw(frame);
+      isDrawing = false;
       const picture = new VideoFrame(planes.data, {
         ...{ format: "I420", codedWidth: width, codedHeight: height, colorSpace: filmColours },
         timestamp: Math.round(((frame - start) * 1e6) / frameRate),
@@ -94,7 +97,7 @@ export async function encodeSegment(
     }
     await adding;
   } catch (error) {
-    if (error instanceof RenderError) throw error;
+    if (isDrawing) throw error;
     fault ??= error;
   } finally {
     if (encoder.state !== "closed") encoder.close();

@@ -17,8 +17,15 @@ const shares: Record<FilmAspect, readonly [width: number, height: number]> = {
 
 /** The size of a film in pixels: even, as H.264 has one colour for four pixels. Pure. */
 export function findFilmSize(aspect: FilmAspect, quality: FilmQuality): { width: number; height: number } {
+  return findFrameIn(aspect, limits[quality]);
+}
+
+/** The largest frame of an aspect whose sides fit into two limits. Pure. */
+export function findFrameIn(
+  aspect: FilmAspect,
+  [shorter, longer]: readonly [shorter: number, longer: number],
+): { width: number; height: number } {
   const [width, height] = shares[aspect];
-  const [shorter, longer] = limits[quality];
   const scale = Math.min(shorter / Math.min(width, height), longer / Math.max(width, height));
   return { width: toEven(width * scale), height: toEven(height * scale) };
 }

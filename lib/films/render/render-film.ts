@@ -1,6 +1,8 @@
 import { stat } from "node:fs/promises";
+import { findLoopSize, isLoopFormat, listLoopFrames, type LoopFormat } from "../film-loop";
 import { FrameComposer } from "./compose-frames";
 import { countFilmFrames } from "./count-film-frames";
+import { encodeLoop } from "./encode-loop";
 import { encodeSegment, type SegmentShape } from "./encode-segment";
 import { findFilmSize } from "./film-size";
 import { joinFilm } from "./join-film";
@@ -34,24 +36,32 @@ export async function renderFilm(
   order: RenderOrder,
   onProgress: (progress: RenderProgress) => void,
 ): Promise<RenderedFilm> {
-  const { film, format } = order;
-  const frames = countFilmFrames(film);
+  const { film, format, loop } = order;
+  const frames = loop ? listLoopFrames(loop, film.frameRate).length : countFilmFrames(film);
   if (frames === 0) throw new RenderError("empty", "The film has neither a shot nor a sound");
-  const { frameRate } = film;
+  const { frameRate } = loop ?? film;
   const scratch = await Scratch.open(order);
   const file = nameFilmFile(format);
-  const size = isSoundFormat(format)
-    ? { width: null, height: null }
-    : findFilmSize(film.aspect, order.quality);
   const job = { order, scratch, frames, onProgress };
   if (!(await scratch.has(file))) {
-    await (isSoundFormat(format)
-      ? renderSound(job, { file, format })
-      : renderPictures(job, { file, format }));
+    if (isSoundFormat(format)) await renderSound(job, { file, format });
+    else if (isLoopFormat(format)) await renderLoop(job, { file, format });
+    else await renderPictures(job, { file, format });
   }
   await scratch.keepFilm(file);
   const path = scratch.at(file);
-  return { path, bytes: (await stat(path)).size, ...size, frames, durationSeconds: frames / frameRate };
+  return {
+    path,
+    bytes: (await stat(path)).size,
+    ...findSize(order),
+    frames,
+    durationSeconds: frames / frameRate,
+  };
+}
+
+function findSize({ film: { aspect }, format, quality, loop }: RenderOrder) {
+  if (isSoundFormat(format)) return { width: null, height: null };
+  return loop ? findLoopSize(aspect, loop.size) : findFilmSize(aspect, quality);
 }
 
 interface RenderJob {
@@ -69,6 +79,20 @@ async function renderSound(
   onProgress({ phase: "sound", framesDone: 0, frames });
   const sound = { name: file, format, loudnessLufs, tags };
   await writeSound(scratch, mixSound(order, frames / film.frameRate), sound);
+}
+
+/** Short enough to begin anew after a kill. */
+async function renderLoop(
+  { order, scratch, frames, onProgress }: RenderJob,
+  { file, format }: { file: string; format: LoopFormat },
+): Promise<void> {
+  const { loop } = order;
+  if (!loop) throw new Error("The order of a loop doesn't say which piece of the film it is");
+  const bytes = await encodeLoop(order, { loop, format }, (framesDone) => {
+    if (framesDone === frames) onProgress({ phase: "file", framesDone, frames });
+    else if (framesDone % progressFrames === 0) onProgress({ phase: "pictures", framesDone, frames });
+  });
+  await scratch.write(file, bytes);
 }
 
 async function renderPictures(
@@ -125,7 +149,7 @@ async function renderSegments(
     onProgress: (progress: RenderProgress) => void;
   },
 ): Promise<void> {
-  const composer = new FrameComposer(order);
+  const composer = new FrameComposer(order, shape);
   try {
     for (const { name, start, end } of segments) {
       if (await scratch.has(name)) continue;

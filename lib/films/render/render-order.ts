@@ -1,4 +1,5 @@
 import type { FilmDocument } from "../film-document";
+import type { FilmLoop, LoopFormat } from "../film-loop";
 import type { FilmQuality } from "./film-size";
 import type { SoundFileFormat } from "@/lib/media/conversion/conversion-messages";
 import type { RenderFault } from "./render-fault";
@@ -30,6 +31,8 @@ export interface RenderOrder {
   /** Of sound alone, only the sound is made. */
   format: FilmFileFormat;
   quality: FilmQuality;
+  /** For the formats of loops: the piece that is made instead of the whole film. */
+  loop?: FilmLoop | undefined;
   /** Draws captions into the pictures. */
   burnsCaptions: boolean;
   /** Integrated loudness in LUFS; null keeps the levels, limited to what a file can hold. */
@@ -49,7 +52,7 @@ export type SoundFormat = (typeof soundFormats)[number];
 export const pictureFormats = ["mp4", "webm"] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
-export type FilmFileFormat = PictureFormat | SoundFormat;
+export type FilmFileFormat = PictureFormat | SoundFormat | LoopFormat;
 
 /** Pure. */
 export const isSoundFormat = (format: FilmFileFormat): format is SoundFormat =>

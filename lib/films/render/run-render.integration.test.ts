@@ -7,6 +7,7 @@ import { parseFile } from "music-metadata";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { decodeFile } from "@/lib/media/testing/decode-file";
+import { mountSmallDisk } from "@/lib/media/testing/small-disk";
 import { measureLoudness } from "@/lib/media/testing/measure-sound";
 import { makeFilm, type FilmDocument, type Shot } from "../film-document";
 import { makeCaption, makePiece, makeShot, makeVideoShot } from "../testing/make-shots";
@@ -305,6 +306,39 @@ describe("an interrupted film", () => {
     expect(first[0]).toBe(240);
     expect(await readFile(film.path)).toEqual(await readFile(whole.path));
     expect(await readdir(job.folder)).toEqual(["film.mp4", "plan"]);
+  });
+
+  it("says that the disk is full, keeps what is done, and goes on when there is room", async (context) => {
+    const at = path.join(folder, "disk");
+    const disk = mountSmallDisk(at, 64);
+    if (!disk) return context.skip();
+    try {
+      const work = path.join(at, "work");
+      await mkdir(work);
+      const shots = range(0, 6).map(() => makeVideoShot(ids.a, { frames: 120 }));
+      const job = await order({ shots }, { folder: work });
+      let isFull = false;
+      const failed = render(job, ({ framesDone }) => {
+        if (isFull || framesDone < 300) return;
+        isFull = true;
+        disk.fill();
+      });
+      await expect(failed).rejects.toMatchObject({ fault: "disk-full" });
+      const left = await readdir(work);
+      expect(left).toContain("segment-00000.mp4");
+      expect(left.filter((name) => name.endsWith(".part") || name === "film.mp4")).toEqual([]);
+      disk.empty();
+      const first: number[] = [];
+      const film = await render(
+        job,
+        ({ phase, framesDone }) => void (phase === "pictures" && first.push(framesDone)),
+      );
+      expect(first[0]).toBeGreaterThanOrEqual(240);
+      const seen = await readFrames(film.path, { frames: 720, frameRate: 24 }, readNumber);
+      expect(seen).toEqual(shots.flatMap(() => range(0, 120)));
+    } finally {
+      disk.close();
+    }
   });
 
   it("starts anew where the film has changed", async () => {

@@ -46,6 +46,8 @@ export class VideoReader {
   #frames: VideoFrame[] = [];
   #current: VideoFrame | undefined;
   #picture: SourcePicture | undefined;
+  /** Of the last frame; used again, because garbage of this size would stay for long. */
+  #planes: Planes | undefined;
   #fed = 0;
   #given = 0;
   #fedUntil = 0;
@@ -123,7 +125,7 @@ export class VideoReader {
     return this.#picture;
   }
 
-  /** The next picture in the order in which they are seen, with its time in microseconds; null at the end. */
+  /** The next picture as they are seen, with its time in microseconds; null at the end. Valid until the next call, like that of `readAt`. */
   async readNext(): Promise<(SourcePicture & { timestampUs: number; durationUs: number }) | null> {
     const next = await this.#awaitFrame();
     if (!next) return null;
@@ -200,7 +202,8 @@ export class VideoReader {
   }
 
   async #draw(frame: VideoFrame): Promise<SourcePicture> {
-    const planes = turnPlanes(await toFilmPlanes(frame, this.#colours), this.#rotation);
+    this.#planes = await toFilmPlanes(frame, this.#colours, this.#planes);
+    const planes = turnPlanes(this.#planes, this.#rotation);
     return { planes, shownWidth: this.#shown.width, shownHeight: this.#shown.height };
   }
 }
@@ -229,12 +232,13 @@ async function* readPackets(track: InputVideoTrack, seconds: number) {
   if (start) yield* sink.packets(start, undefined, options);
 }
 
-/** A frame in the colours of films. */
-async function toFilmPlanes(frame: VideoFrame, colours: ColourSpace) {
+/** A frame in the colours of films, in the place of another one if that has its size. */
+async function toFilmPlanes(frame: VideoFrame, colours: ColourSpace, used?: Planes): Promise<Planes> {
   const rect = frame.visibleRect;
   const [width, height] = [rect.width, rect.height];
   if (frame.format === "I420") {
-    const picture = createPlanes(width, height);
+    const isReused = used?.width === width && used.height === height;
+    const picture = isReused ? used : createPlanes(width, height);
     const isTight = frame.allocationSize() === picture.data.length;
     if (!isTight) throw new Error(`A frame of ${width} x ${height} has ${frame.allocationSize()} bytes`);
     await frame.copyTo(picture.data);
