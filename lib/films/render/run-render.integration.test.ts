@@ -283,6 +283,17 @@ describe("the sound of a film alone", () => {
   });
 });
 
+describe("a film of many shots", () => {
+  it("needs no more memory than one of few, which its process is limited in", async () => {
+    const large = await writeNumberedVideo(path.join(folder, "large.mp4"), {
+      ...{ frames: 24, frameRate: 24, width: 1_920, height: 1_080 },
+    });
+    const shots = range(0, 60).map((index) => makeVideoShot(ids.a, { from: (index % 24) / 24, frames: 1 }));
+    const job = await order({ shots }, { sources: { [ids.a]: { ...sources[ids.a]!, path: large } } });
+    expect(await render(job)).toMatchObject({ frames: 60 });
+  });
+});
+
 describe("an interrupted film", () => {
   it("goes on with the segment that it was in, and becomes the same file", async () => {
     const shots = range(0, 4).map(() => makeVideoShot(ids.a, { frames: 80, transition: fade(4) }));

@@ -38,7 +38,8 @@ const maxRestMs = 500;
 export class VideoReader {
   readonly #input: Input;
   readonly #track: InputVideoTrack;
-  readonly #decoder: VideoDecoder;
+  /** Undefined once it is closed: its memory is freed with the object, which its own callbacks would keep through this one. */
+  #decoder: VideoDecoder | undefined;
   readonly #packets: AsyncIterator<Awaited<ReturnType<EncodedPacketSink["getKeyPacket"]>>>;
   readonly #rotation: number;
   readonly #shown: { width: number; height: number };
@@ -66,6 +67,8 @@ export class VideoReader {
     this.#packets = readPackets(facts.track, startSeconds);
     this.#decoder = new VideoDecoder({
       output: (frame) => {
+        // Frames also arrive after the decoder was closed.
+        if (!this.#decoder) return frame.close();
         this.#given += 1;
         this.#frames.push(frame);
         this.#wake?.();
@@ -141,7 +144,8 @@ export class VideoReader {
     this.#current?.close();
     for (const frame of this.#frames) frame.close();
     this.#frames = [];
-    if (this.#decoder.state !== "closed") this.#decoder.close();
+    if (this.#decoder && this.#decoder.state !== "closed") this.#decoder.close();
+    this.#decoder = undefined;
     this.#input.dispose();
   }
 
@@ -169,14 +173,17 @@ export class VideoReader {
 
   async #feedPackets(): Promise<void> {
     try {
-      while (!this.#isFed && !this.#fault && this.#frames.length + this.#decoder.decodeQueueSize < maxAhead) {
+      for (;;) {
+        const decoder = this.#decoder;
+        const waiting = this.#frames.length + (decoder?.decodeQueueSize ?? 0);
+        if (!decoder || this.#isFed || this.#fault || waiting >= maxAhead) return;
         const { value: packet, done } = await this.#packets.next();
         if (done || !packet) {
           await this.#end();
           return;
         }
         const { type, data, microsecondTimestamp: timestamp, microsecondDuration: duration } = packet;
-        this.#decoder.decode(new EncodedVideoChunk({ type, timestamp, duration, data }));
+        decoder.decode(new EncodedVideoChunk({ type, timestamp, duration, data }));
         this.#fed += 1;
         this.#fedUntil = Math.max(this.#fedUntil, packet.timestamp + packet.duration);
       }
@@ -193,7 +200,7 @@ export class VideoReader {
     if (this.#fedUntil < duration - endToleranceSeconds) {
       throw new Error(`It ends at ${this.#fedUntil} s of ${duration} s`);
     }
-    await this.#decoder.flush();
+    await this.#decoder?.flush();
     // The last frames may arrive after the decoder has said that it is done (@napi-rs/webcodecs 1.3.1). Packets that show nothing
     // are rare, so the wait is short where not every one becomes a frame.
     for (let waited = 0; waited < maxRestMs && this.#given < this.#fed; waited += 1) await delay(1);
