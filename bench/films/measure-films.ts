@@ -5,7 +5,8 @@ import { runRender } from "@/lib/films/render/run-render.server";
 import { bundlePrograms } from "@/scripts/bundle.mjs";
 import { inTurns, timeIt } from "../report/rounds";
 import { median } from "../report/statistics";
-import { type BenchContext, type Measure, ratioAtMost } from "../report/table";
+import { atMost, type BenchContext, type Measure, ratioAtMost } from "../report/table";
+import { readPeak } from "../report/work";
 import { cutWithFfmpeg, hasFfmpeg } from "./cut-with-ffmpeg";
 import { type Cut, filmSeconds, frameRate, makeCut } from "./make-film";
 
@@ -13,7 +14,7 @@ const rounds = 2;
 /** As encode-segment.ts asks of its encoder. */
 const bitsPerPixel = 0.22;
 
-/** A minute of film, in turns with the same cut by ffmpeg. */
+/** A minute of film, in turns with the same cut by ffmpeg; then the memory that it takes at 1080p. */
 export async function measureFilms({ root, workDir, log }: BenchContext): Promise<Measure[]> {
   await bundlePrograms(root, ["render-film"]);
   let works = 0;
@@ -39,23 +40,34 @@ export async function measureFilms({ root, workDir, log }: BenchContext): Promis
   const { figure, floor } = isThere
     ? await inTurns({ rounds }, sides)
     : { ...(await inTurns({ rounds }, { figure: sides.figure })), floor: undefined };
+  const large = await makeCut(workDir, findFilmSize("16:9", "1080p"));
+  const peakBytes = await render(large, "1080p");
+  log(`films: the process took ${(peakBytes / 1e6).toFixed(0)} MB at 1080p`);
   const name = `films: export of ${filmSeconds} s at 720p`;
   return [
     floor
       ? { name, unit: "s", floor: median(floor), figure: median(figure), aim: ratioAtMost(1.5) }
       : { name: `${name} (ffmpeg missing)`, unit: "s", figure: median(figure) },
+    { name: "films: peak memory at 1080p", unit: "MB", figure: peakBytes / 1e6, aim: atMost(600) },
   ];
 }
 
+/** @returns the peak of the process's memory, in bytes */
 async function renderCut(
   { film, sources }: Cut,
   { folder, quality }: { folder: string; quality: FilmQuality },
-): Promise<void> {
+): Promise<number> {
+  let pid = 0;
+  let peak = 0;
   await runRender({
     order: {
       ...{ film, sources, folder, quality, format: "mp4", burnsCaptions: true, loudnessLufs: -14 },
       ...{ slateTitle: "", tags: { title: "A minute" } },
     },
     signal: new AbortController().signal,
+    onStart: (started) => (pid = started),
+    // The process lives while it reports.
+    onProgress: () => (peak = readPeak(pid)),
   });
+  return peak;
 }

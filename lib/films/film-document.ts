@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { countCodePoints, isStorableText } from "@/lib/service/contract/text";
-import { shotTextMaxLength } from "./film-limits";
+import { captionMaxLength, shotTextMaxLength } from "./film-limits";
 
 /**
  * A film as one document. Pictures are placed by frames of the film, so that cuts are exact at its rate; sounds and captions by
@@ -156,7 +156,7 @@ const captionSchema = z.strictObject({
   id: z.uuid(),
   atMs: milliseconds,
   lengthMs: milliseconds.min(1),
-  text: text(500),
+  text: text(captionMaxLength),
   spoken: z
     .uuid()
     .nullable()

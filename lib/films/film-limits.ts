@@ -24,3 +24,6 @@ export const maxListedExports = 50;
 
 /** Of what a shot is to show, and of a text card, in Unicode code points. */
 export const shotTextMaxLength = 2_000;
+
+/** Of a caption, in Unicode code points. */
+export const captionMaxLength = 500;

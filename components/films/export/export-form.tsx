@@ -157,7 +157,7 @@ export function ExportForm({ saver }: { saver: FilmSaver }) {
             tone="warning"
             title={t("places", { count: gaps.places.length, numbers: gaps.places.join(", ") })}
           >
-            {t("standIn", { length: units.elapsed(gaps.seconds) })}
+            {t("standIn", { count: gaps.places.length, length: units.elapsed(gaps.seconds) })}
           </Notice>
         ) : null}
         {gaps.lost > 0 ? (

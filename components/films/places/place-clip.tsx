@@ -40,7 +40,7 @@ type ClipProps = PlaceClipProps & { view: PlaceView };
 
 function OpenClip({ shot, place, number, view }: ClipProps) {
   const frameWords = useFrameWords(place, view.numberBefore);
-  const thumbnail = useFrameThumbnail(place, view.numberBefore, 96);
+  const thumbnail = useFrameThumbnail(place, view.numberBefore, 160);
   const usual = useUsualShot(place);
   return (
     <div className="flex size-full flex-col px-2.5 py-2 text-text-2 @max-[4rem]:px-0.5">

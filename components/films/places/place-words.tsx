@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useGenerator, useGeneratorParts } from "@/components/generators";
 import type { Place } from "@/lib/films/film-document";
+import type { ThumbnailWidth } from "@/lib/media/stored-asset";
 import { useDesk } from "../desk/use-desk";
 
 /** The words of a shot, with its camera instructions marked. */
@@ -28,7 +29,7 @@ export function useFrameWords(place: Place, numberBefore: number): string | null
 }
 
 /** The address of a small picture of its first frame, where that is known. */
-export function useFrameThumbnail(place: Place, numberBefore: number, width: number): string | null {
+export function useFrameThumbnail(place: Place, numberBefore: number, width: ThumbnailWidth): string | null {
   const { firstFrame } = place;
   const assetId = useDesk(({ items, document }) => {
     if (firstFrame.of === "item") return items.get(firstFrame.itemId)?.assetId;

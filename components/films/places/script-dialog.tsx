@@ -7,9 +7,17 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Switch } from "@/components/ui/switch";
 import { insertShots } from "@/lib/films/edit-shots";
+import { addCaptions } from "@/lib/films/edit-sounds";
 import { maxShots } from "@/lib/films/film-document";
-import { countSurplus, makeStoryboard, readScript, type ScriptLine } from "@/lib/films/places/read-script";
+import {
+  captionShots,
+  countSurplus,
+  makeStoryboard,
+  readScript,
+  type ScriptLine,
+} from "@/lib/films/places/read-script";
 import { useUnits } from "@/lib/i18n/units";
 import { useDesk, useFilmDesk } from "../desk/use-desk";
 import { useShotGenerators } from "./use-shot-generators";
@@ -25,6 +33,7 @@ export default function ScriptDialog({ onClose }: { onClose: () => void }) {
   const generators = useShotGenerators();
   const id = useId();
   const [script, setScript] = useState("");
+  const [hasCaptions, setHasCaptions] = useState(false);
   const [chosen, setChosen] = useState(generators[0]?.id ?? "");
   const generator = generators.find((each) => each.id === chosen);
   const textMaxLength = generator?.shot.textMaxLength ?? 0;
@@ -41,7 +50,11 @@ export default function ScriptDialog({ onClose }: { onClose: () => void }) {
       frameRate: film.frameRate,
       newId: createKey,
     });
-    desk.edit((before) => insertShots(before, before.shots.length, shots));
+    const ids = new Set(shots.map((shot) => shot.id));
+    desk.edit((before) => {
+      const filled = insertShots(before, before.shots.length, shots);
+      return hasCaptions ? addCaptions(filled, captionShots(filled, ids, createKey)) : filled;
+    });
     desk.select(shots.slice(0, 1).map((shot) => shot.id));
     onClose();
   }
@@ -87,6 +100,13 @@ export default function ScriptDialog({ onClose }: { onClose: () => void }) {
               options={generators.map(({ id: value, name }) => ({ value, label: name }))}
             />
           </Field>
+          <label className="flex items-center justify-between gap-3 text-sm">
+            <span>
+              <span className="block font-medium text-text">{t("captions")}</span>
+              <span className="block text-text-2">{t("captionsHint")}</span>
+            </span>
+            <Switch checked={hasCaptions} onCheckedChange={setHasCaptions} />
+          </label>
         </div>
         <Preview lines={lines} textMaxLength={textMaxLength} surplus={surplus} />
       </div>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { filmDocumentSchema, makeFilm, maxShots, type Shot } from "../film-document";
 import { makeShot } from "../testing/make-shots";
-import { countSurplus, makeStoryboard, readScript, turnIntoVideos } from "./read-script";
+import { captionShots, countSurplus, makeStoryboard, readScript, turnIntoVideos } from "./read-script";
 
 const read = (script: string, textMaxLength = 1_500) => readScript(script, { textMaxLength });
 const texts = (script: string) => read(script).map(({ text }) => text);
@@ -117,5 +117,21 @@ describe("a storyboard", () => {
     expect(turned.shots.slice(1)).toEqual(drawn.shots.slice(1));
     expect(filmDocumentSchema.safeParse(turned).success).toBe(true);
     expect(turnIntoVideos(turned, ids, "moving")).toBe(turned);
+  });
+});
+
+describe("captions of a storyboard", () => {
+  it("are as long as their shots, and say nothing of the camera", () => {
+    const film = makeFilm({ aspect: "16:9", frameRate: 24 });
+    const added = makeStoryboard(read("[推进] A quay at night.\n[左移]\nGulls on a wall."), {
+      ...{ generator: "image", firstFrame: "none", frameRate: 24, newId },
+    });
+    const shots = [makeShot({ frames: 48 }), ...added];
+    const captions = captionShots({ ...film, shots }, new Set(added.map(({ id }) => id)), newId);
+    expect(captions).toMatchObject([
+      { atMs: 2_000, lengthMs: 3_000, text: "A quay at night." },
+      { atMs: 8_000, lengthMs: 3_000, text: "Gulls on a wall." },
+    ]);
+    expect(filmDocumentSchema.safeParse({ ...film, shots, captions }).success).toBe(true);
   });
 });

@@ -1,5 +1,14 @@
 import { countCodePoints } from "@/lib/service/contract/text";
-import { maxNameLength, maxShots, type FilmDocument, type Place, type Shot } from "../film-document";
+import {
+  type Caption,
+  type FilmDocument,
+  maxNameLength,
+  maxShots,
+  type Place,
+  type Shot,
+} from "../film-document";
+import { captionMaxLength } from "../film-limits";
+import { placeShots, toMs } from "../lay-out-film";
 
 /** A line of a script, as the shot that it becomes. */
 export interface ScriptLine {
@@ -53,15 +62,17 @@ function cleanLine(line: string): string {
 
 /** The first words, without camera instructions; of Chinese, the first sentence part. */
 function nameLine(text: string): string {
-  const plain =
-    text
-      .replaceAll(/\[[^[\]]*\]/g, " ")
-      .replaceAll(/\s+/g, " ")
-      .trim() || text;
+  const plain = withoutCamera(text) || text;
   const [clause = plain] = plain.split(/(?<=.)[.!?;:,。！？；：，、—]/u, 1);
   const words = clause.trim().split(" ").slice(0, nameWords).join(" ");
   return [...words].slice(0, Math.min(maxNameLength, 60)).join("");
 }
+
+const withoutCamera = (text: string) =>
+  text
+    .replaceAll(/\[[^[\]]*\]/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 
 /** Whole seconds. */
 function measureLine(text: string): number {
@@ -110,6 +121,26 @@ export function makeStoryboard(
       fit: "fill",
       transition: { kind: "cut", frames: 0 },
     };
+  });
+}
+
+/** What these shots of a film are to show as captions, each as long as its shot, without camera instructions. Pure. */
+export function captionShots(
+  film: FilmDocument,
+  shotIds: ReadonlySet<string>,
+  newId: () => string,
+): Caption[] {
+  return placeShots(film).flatMap(({ shot: { id, frames, content }, start }): Caption[] => {
+    const text = shotIds.has(id) && content.kind === "place" ? withoutCamera(content.text) : "";
+    if (text === "") return [];
+    return [
+      {
+        id: newId(),
+        atMs: Math.round(toMs(start, film.frameRate)),
+        lengthMs: Math.round(toMs(frames, film.frameRate)),
+        text: Array.from(text).slice(0, captionMaxLength).join(""),
+      },
+    ];
   });
 }
 

@@ -1,0 +1,138 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import type { FilmExportDto } from "@/lib/films/export-dto";
+import type { OpenFilm } from "@/lib/films/film-dto";
+import { placeShots } from "@/lib/films/lay-out-film";
+import { findMeanDifference, readFilmFrames } from "@/lib/films/render/testing/compare-frames";
+import type { ItemDto } from "@/lib/items/item-dto";
+import { decodeFile } from "@/lib/media/testing/decode-file";
+import { expect, test } from "./fixtures/test";
+
+const script = `1. A quay at night, lamps in the rain.
+2. The ferry leaves without a sound.
+3. Gulls sleep on the harbour wall.
+4. A lighthouse turns above the fog.
+5. The sea is grey and very still.
+6. Morning comes over the town.`;
+
+async function choose(page: Page, button: string, entry: string): Promise<void> {
+  await page.getByRole("button", { name: button, exact: true }).click();
+  await page.getByRole("menuitem", { name: entry }).click();
+}
+
+test("a script becomes a film with pictures, voice, music and captions", async ({ context, studio }) => {
+  test.slow();
+  const { api } = studio;
+  const song = await api.createGeneration("music", {
+    ...{ model: "music-3.0", prompt: "A slow harbour waltz", lyrics: "la la" },
+  });
+  await api.waitForEnd(song.id);
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await test.step("a pasted script becomes shots and captions", async () => {
+    await page.goto("/films");
+    await page.getByRole("button", { name: "New film" }).click();
+    await page.getByRole("dialog", { name: "New film" }).getByLabel("Title").fill("Harbour");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/films\/[0-9a-f-]{36}$/);
+    await choose(page, "Storyboard", "Storyboard from a script…");
+    const dialog = page.getByRole("dialog", { name: "Storyboard from a script" });
+    await dialog.getByLabel("Script").fill(script);
+    await dialog.getByRole("switch", { name: "Add the lines as captions, too" }).check();
+    await dialog.getByRole("button", { name: "Add 6 shots" }).click();
+  });
+  const id = page.url().split("/").at(-1)!;
+  const open = () => api.call<OpenFilm>("GET", `/api/v1/films/${id}`);
+
+  await test.step("one confirmation creates every picture, and one every voice", async () => {
+    await page.getByRole("button", { name: "Create 6 shots" }).click();
+    const all = page.getByRole("dialog", { name: "Create all that’s missing" });
+    await all.getByRole("button", { name: "Create 6 shots" }).click();
+    const kinds = async () => (await open()).document.shots.map(({ content }) => content.kind);
+    await expect.poll(kinds, { timeout: 60_000 }).toEqual(Array.from({ length: 6 }, () => "picture"));
+    await choose(page, "Storyboard", "Speak 6 captions…");
+    const speak = page.getByRole("dialog", { name: "Speak captions" });
+    await speak.getByRole("button", { name: "Speak 6 captions" }).click();
+    const voices = async () => (await open()).document.sounds.length;
+    await expect.poll(voices, { timeout: 60_000 }).toBe(6);
+  });
+
+  await test.step("the song of the library goes under it", async () => {
+    const { items: sounds } = await api.call<{ items: ItemDto[] }>(
+      "GET",
+      "/api/v1/items?kind=audio&limit=20",
+    );
+    const { name } = sounds.find(({ generationId }) => generationId === song.id)!;
+    await page.keyboard.press("Home");
+    await page
+      .getByRole("region", { name: "Takes" })
+      .getByRole("button", { name: `Add ${name}` })
+      .click();
+    await expect
+      .poll(async () => (await open()).document.sounds.map(({ track }) => track))
+      .toContain("score");
+  });
+
+  const { document, items } = await open();
+  await test.step("it is exported while the tab is closed", async () => {
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    const sheet = page.getByRole("dialog", { name: "Export" });
+    await sheet.getByRole("radio", { name: /720p/ }).check();
+    await sheet.getByRole("radio", { name: "Burned in" }).check();
+    await sheet.getByRole("button", { name: "Export", exact: true }).click();
+    await expect(sheet.getByRole("article", { name: "Film, 720p" })).toBeVisible();
+    await page.close();
+  });
+
+  const folder = await mkdtemp(path.join(os.tmpdir(), "reverie-journey-"));
+  await test.step("the file shows each picture in its shot, and is heard", async () => {
+    const list = () => api.call<{ exports: FilmExportDto[] }>("GET", `/api/v1/films/${id}/exports`);
+    await expect.poll(async () => (await list()).exports[0]?.state, { timeout: 120_000 }).toBe("succeeded");
+    const { result } = (await list()).exports[0]!;
+    const load = async (assetId: string) =>
+      Buffer.from(await (await api.request("GET", `/api/media/${assetId}`)).arrayBuffer());
+    const bytes = await load(result!.assetId);
+    const file = path.join(folder, "film.mp4");
+    await writeFile(file, bytes);
+
+    const placed = placeShots(document);
+    const middles = placed.map(({ start, end }) => Math.floor((start + end) / 2));
+    const shown = await readFilmFrames(file, middles, document.frameRate);
+    const pictures = await Promise.all(
+      placed.map(async ({ shot: { content } }) => {
+        const item = items.find((each) => content.kind === "picture" && each.id === content.itemId)!;
+        return sharp(await load(item.assetId))
+          .resize(1_280, 720, { fit: "cover" })
+          .ensureAlpha()
+          .raw()
+          .toBuffer();
+      }),
+    );
+    const nearest = middles.map((frame) => {
+      const differences = pictures.map((picture) =>
+        findMeanDifference(new Uint8ClampedArray(picture), shown.get(frame)!),
+      );
+      return differences.indexOf(Math.min(...differences));
+    });
+    expect(nearest).toEqual([0, 1, 2, 3, 4, 5]);
+
+    const { channelData, sampleRateHz } = await decodeFile(bytes, "audio/mp4");
+    const seconds = placed.at(-1)!.end / document.frameRate;
+    expect(Math.abs(channelData[0]!.length / sampleRateHz - seconds)).toBeLessThan(0.1);
+    for (const { atMs } of document.captions) {
+      const from = Math.round((atMs / 1_000) * sampleRateHz);
+      const heard = channelData[0]!.subarray(from, from + sampleRateHz);
+      expect(heard.reduce((most, value) => Math.max(most, Math.abs(value)), 0)).toBeGreaterThan(0.02);
+    }
+  });
+  await rm(folder, { recursive: true, force: true });
+
+  await test.step("it is found in the library", async () => {
+    const { items: found } = await api.call<{ items: ItemDto[] }>("GET", "/api/v1/items?kind=video&limit=10");
+    expect(found.map(({ name }) => name)).toContain("Harbour");
+  });
+});
