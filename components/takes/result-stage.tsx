@@ -59,7 +59,7 @@ export function ResultStage({ generation, position, onPositionChange, onOpen }: 
           sizes="(min-width: 1280px) calc(100vw - 38rem), 100vw"
           brokenLabel={tTakes("pictureBroken")}
           eager
-          animated={isFilmLoop({ generator: generation.generator, kind: "image" })}
+          animated={isFilmLoop({ kind: "image", generator: generation.generator })}
         />
       </button>
       {outputs.length + missing.length > 1 ? (

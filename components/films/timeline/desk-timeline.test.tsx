@@ -11,7 +11,7 @@ import { FilmDesk } from "../desk/film-desk";
 import { DeskContext } from "../desk/use-desk";
 import { DeskTimeline } from "./desk-timeline";
 
-const { common, timeline, desk: deskMessages } = await loadMessages("en");
+const { common, timeline, places, desk: deskMessages } = await loadMessages("en");
 const gulls = "10000000-0000-4000-8000-000000000001";
 const lens = "10000000-0000-4000-8000-000000000002";
 const gone = "10000000-0000-4000-8000-000000000003";
@@ -36,7 +36,7 @@ async function render(desk: FilmDesk): Promise<string> {
   const { prelude } = await prerender(
     <NextIntlClientProvider
       locale="en"
-      messages={{ common, timeline, desk: deskMessages }}
+      messages={{ common, timeline, places, desk: deskMessages }}
       formats={formats}
       timeZone="UTC"
     >
