@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 
 const cores = availableParallelism();
 const slowFiles =
-  /(conformance|faults|kill-worker|lost-connection|new-generator|outage)\.integration\.test\.ts$/;
+  /(conformance|exports|faults|kill-worker|lost-connection|new-generator|outage|run-render|sound-download)\.integration\.test\.ts$/;
 
 /** Only what hangs is to reach it: a film takes two minutes to render on a slow machine that tests on all cores. */
 const patienceMs = 300_000;
