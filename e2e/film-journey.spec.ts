@@ -18,6 +18,12 @@ const script = `1. A quay at night, lamps in the rain.
 5. The sea is grey and very still.
 6. Morning comes over the town.`;
 
+let folder: string;
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "reverie-journey-"));
+});
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
+
 async function choose(page: Page, button: string, entry: string): Promise<void> {
   await page.getByRole("button", { name: button, exact: true }).click();
   await page.getByRole("menuitem", { name: entry }).click();
@@ -88,7 +94,6 @@ test("a script becomes a film with pictures, voice, music and captions", async (
     await page.close();
   });
 
-  const folder = await mkdtemp(path.join(os.tmpdir(), "reverie-journey-"));
   await test.step("the file shows each picture in its shot, and is heard", async () => {
     const list = () => api.call<{ exports: FilmExportDto[] }>("GET", `/api/v1/films/${id}/exports`);
     await expect.poll(async () => (await list()).exports[0]?.state, { timeout: 120_000 }).toBe("succeeded");
@@ -130,8 +135,6 @@ test("a script becomes a film with pictures, voice, music and captions", async (
       expect(heard.reduce((most, value) => Math.max(most, Math.abs(value)), 0)).toBeGreaterThan(0.02);
     }
   });
-  await rm(folder, { recursive: true, force: true });
-
   await test.step("it is found in the library", async () => {
     const { items: found } = await api.call<{ items: ItemDto[] }>("GET", "/api/v1/items?kind=video&limit=10");
     expect(found.map(({ name }) => name)).toContain("Harbour");

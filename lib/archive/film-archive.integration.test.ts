@@ -3,9 +3,9 @@ import { studioClock } from "@/lib/clock";
 import { changeFilm, deleteFilm } from "@/lib/films/change/change-film.server";
 import { openFilm } from "@/lib/films/read/read-films.server";
 import { deleteItems } from "@/lib/generations/change/delete-items.server";
-import type { BlobStore } from "@/lib/media/store/blob-store.server";
 import { compareStore } from "@/lib/media/removal/compare-store.server";
 import { importAccount } from "./import-account.server";
+import { cutOffAt } from "./testing/cut-off-store";
 import { readMembers } from "./testing/archives";
 import { addFilmTo, addHarbour, download, filmOf, itemsOf, shownIn, upload } from "./testing/film-archives";
 import {
@@ -196,19 +196,7 @@ describe("a film with its items", () => {
   it("continues where an import was cut off", async () => {
     const { id } = await addHarbour(source);
     const file = await download(source, id);
-    let commits = 0;
-    const failing: BlobStore = {
-      ...target.store,
-      async createWriter() {
-        const writer = await target.store.createWriter();
-        const commit = (key: string) => {
-          commits += 1;
-          if (commits === 3) throw new Error("cut off");
-          return writer.commit(key);
-        };
-        return Object.assign(Object.create(writer) as typeof writer, { commit });
-      },
-    };
+    const failing = cutOffAt(target.store, 3);
     await expect(upload(target, file, { ...target, with: failing })).rejects.toThrow("cut off");
     expect(await target.test.database.generation.count()).toBe(1);
     expect(await target.test.database.film.count()).toBe(0);

@@ -4,6 +4,7 @@ import type { BlobStore } from "@/lib/media/store/blob-store.server";
 import { compareStore } from "@/lib/media/removal/compare-store.server";
 import { listPrompts } from "@/lib/prompts/list-prompts.server";
 import { importAccount } from "./import-account.server";
+import { cutOffAt } from "./testing/cut-off-store";
 import { correctManifest, readMembers, writeArchive } from "./testing/archives";
 import { fillAccount } from "./testing/fill-account";
 import { addGeneration, type ArchiveStudio, createArchiveStudio, exportTo, loseFile } from "./testing/studio";
@@ -297,19 +298,7 @@ describe("an import", () => {
   it("that is cut off writes whole generations only, and continues when it is repeated", async () => {
     await fillAccount(source);
     const { file } = await exportTo(source, "a.zip");
-    let commits = 0;
-    const failing: BlobStore = {
-      ...target.store,
-      async createWriter() {
-        const writer = await target.store.createWriter();
-        const commit = (key: string) => {
-          commits += 1;
-          if (commits === 5) throw new Error("cut off");
-          return writer.commit(key);
-        };
-        return Object.assign(Object.create(writer) as typeof writer, { commit });
-      },
-    };
+    const failing = cutOffAt(target.store, 5);
     await expect(importInto(target, file, { store: failing })).rejects.toThrow("cut off");
     const { database } = target.test;
     // The first generation has all of its three results, the second none yet.

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { type FilmLoop, findLoopSize, longestLoopSeconds, loopRates, loopSizes } from "@/lib/films/film-loop";
@@ -42,31 +43,21 @@ export function LoopFields({
         })}
       >
         <div className="flex flex-wrap gap-x-5 gap-y-2 text-sm">
-          <span className="flex items-center gap-2">
-            <span aria-hidden className="text-text-2">
-              {t("start")}
-            </span>
-            <SecondsInput
-              label={t("start")}
-              seconds={startFrame / frameRate}
-              step={1 / frameRate}
-              max={(frames - 1) / frameRate}
-              onChange={startAt}
-            />
-          </span>
-          <span className="flex items-center gap-2">
-            <span aria-hidden className="text-text-2">
-              {t("length")}
-            </span>
-            <SecondsInput
-              label={t("length")}
-              seconds={frameCount / frameRate}
-              step={1 / frameRate}
-              min={1 / frameRate}
-              max={most / frameRate}
-              onChange={(seconds) => onChange({ ...loop, frameCount: toFrames(seconds) })}
-            />
-          </span>
+          <Seconds
+            label={t("start")}
+            seconds={startFrame / frameRate}
+            step={1 / frameRate}
+            max={(frames - 1) / frameRate}
+            onChange={startAt}
+          />
+          <Seconds
+            label={t("length")}
+            seconds={frameCount / frameRate}
+            step={1 / frameRate}
+            min={1 / frameRate}
+            max={most / frameRate}
+            onChange={(seconds) => onChange({ ...loop, frameCount: toFrames(seconds) })}
+          />
         </div>
       </Field>
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
@@ -93,6 +84,17 @@ export function LoopFields({
   function writeSize({ width, height }: { width: number; height: number }): string {
     return t("pixels", { size: units.dimensions(width, height) });
   }
+}
+
+function Seconds(props: ComponentProps<typeof SecondsInput>) {
+  return (
+    <span className="flex items-center gap-2">
+      <span aria-hidden className="text-text-2">
+        {props.label}
+      </span>
+      <SecondsInput {...props} />
+    </span>
+  );
 }
 
 const find = <Choice extends number>(choices: readonly Choice[], value: string): Choice =>

@@ -8,7 +8,7 @@ import { formatFineClock } from "@/lib/i18n/clocks";
 import { useFilmDesk } from "../desk/use-desk";
 import { CaptionVoice } from "../places/caption-voice";
 import { CaptionStyleRow } from "./film-inspector";
-import { PlacedTimes, RemovePlaced } from "./sound-inspector";
+import { PlacedActions, PlacedTimes } from "./sound-inspector";
 
 /** A caption, with its text and times, and the style of all captions. */
 export function CaptionInspector({ caption }: { caption: Caption }) {
@@ -46,7 +46,7 @@ export function CaptionInspector({ caption }: { caption: Caption }) {
         <CaptionVoice caption={caption} />
       </div>
       <CaptionStyleRow />
-      <RemovePlaced id={caption.id} />
+      <PlacedActions id={caption.id} />
     </>
   );
 }

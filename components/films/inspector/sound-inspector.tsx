@@ -93,12 +93,12 @@ export function SoundInspector({ piece }: { piece: SoundPiece }) {
         </InspectorRow>
       ) : null}
       {piece.track === "score" ? <DuckRow /> : null}
-      <RemovePlaced id={piece.id}>
+      <PlacedActions id={piece.id}>
         <Button size="small" variant="ghost" className="-ml-2" onClick={() => setIsReplacing(true)}>
           <Replace aria-hidden />
           {t("replace")}
         </Button>
-      </RemovePlaced>
+      </PlacedActions>
       {isReplacing ? (
         <FetchedPart
           load={loadPicker}
@@ -153,7 +153,8 @@ export function PlacedTimes({ id, atMs, lengthMs }: { id: string; atMs: number; 
   );
 }
 
-export function RemovePlaced({ id, children }: { id: string; children?: ReactNode }) {
+/** What can be done with a sound or caption as a whole: to remove it, and whatever is given. */
+export function PlacedActions({ id, children }: { id: string; children?: ReactNode }) {
   const t = useTranslations("desk.inspector");
   const desk = useFilmDesk();
   if (!desk.canEdit) return null;

@@ -1,6 +1,14 @@
 "use client";
 
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from "react";
 import { useDesk, useFilmDesk } from "../desk/use-desk";
 import { canEditFilm } from "./can-edit-film";
 import { selectClip } from "./select-clip";
@@ -38,9 +46,10 @@ export function ClipList({ label, order, findStart, onDrag, onOpen, className, c
   const activeId = index >= 0 ? active : (order[0] ?? null);
 
   // Focus follows to a clip that is drawn just now, and to the next one when its own is deleted.
+  const focusActive = useEffectEvent(() => focusClip(list.current, activeId));
   useEffect(() => {
-    if (wanted > 0) focusClip(list.current, activeId);
-  }, [wanted]); // eslint-disable-line react/exhaustive-deps -- once for each press
+    if (wanted > 0) focusActive();
+  }, [wanted]);
   useEffect(() => {
     if (index >= 0) lastIndex.current = index;
     else if (active !== null && hasFocus.current && document.activeElement === document.body) {
