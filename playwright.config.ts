@@ -11,7 +11,8 @@ export default defineConfig({
   outputDir: ".cache/e2e",
   globalSetup: "./e2e/fixtures/build-studio.ts",
   // Each worker starts a browser and one studio: database, sandbox, web and worker process.
-  workers: availableParallelism(),
+  // With one a core, more than a third of the processors' time passed in waiting.
+  workers: availableParallelism() + 1,
   // Journeys of one file share nothing, so that no worker is left with a long file at the end.
   fullyParallel: true,
   forbidOnly: true,

@@ -16,6 +16,8 @@ test("activity shows what is running, what is queued and why, and what failed", 
 
   await submit("An iron gate [[fault:2013]]");
   await expect(troubled.getByRole("listitem")).toContainText("The service rejected the parameters.");
+  // The two lists load one after the other.
+  await expect(running).toBeHidden();
 
   await submit("The first of three bells [[latency:10000]]");
   await expect(running.getByRole("listitem")).toContainText("The first of three bells");

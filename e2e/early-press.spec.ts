@@ -63,8 +63,11 @@ test("a menu and a dialog open when their buttons were pressed before the script
   await test.step("a dialog", async () => {
     const release = await openWithoutScripts(page, "/settings/account");
     await page.getByRole("button", { name: "Remove my account" }).click();
+    const scrolledTo = await page.evaluate(() => scrollY);
     release();
     await expect(page.getByRole("dialog")).toBeVisible();
+    // A page that scrolled by itself would move other buttons away from under a press.
+    expect(await page.evaluate(() => scrollY)).toBe(scrolledTo);
   });
 
   await test.step("a dialog whose button was drawn anew meanwhile", async () => {

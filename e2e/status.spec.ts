@@ -25,18 +25,21 @@ test("the owner sees what the studio does, and what needs them, without loading 
   await test.step("what waits, is sent and fails appears by itself", async () => {
     const { id } = await studio.api.call<GenerationDto>("POST", "/api/v1/generations", {
       generator: "image",
-      input: { model: "image-01", prompt: "A lamp [[fault:1008]]" },
+      input: { model: "image-01", prompt: "A lamp [[fault:1042]]" },
     });
     await studio.api.waitForEnd(id);
     const errors = page.getByRole("table", { name: "Errors of the last 24 hours" });
-    const balance = errors.getByRole("row").filter({ hasText: "service.balance" });
-    await expect(balance).toContainText("Service · service.balance · Image · 1 person", { timeout: 20_000 });
-    await expect(balance).toContainText(id);
-    await expect(balance).toContainText(/Trace ID\s*\w+/);
-    await expect(balance.getByRole("cell").first()).toHaveText("1");
+    // No other journey makes this error.
+    const refused = errors.getByRole("row").filter({ hasText: "service.illegal-characters" });
+    await expect(refused).toContainText("Service · service.illegal-characters · Image · 1 person", {
+      timeout: 20_000,
+    });
+    await expect(refused).toContainText(id);
+    await expect(refused).toContainText(/Trace ID\s*\w+/);
+    await expect(refused.getByRole("cell").first()).toHaveText("1");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await balance.getByRole("button", { name: "Copy generation ID" }).click();
-    await expect(balance.getByRole("button", { name: "Copied" })).toBeVisible();
+    await refused.getByRole("button", { name: "Copy generation ID" }).click();
+    await expect(refused.getByRole("button", { name: "Copied" })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
     await expect(errors).not.toContainText("A lamp");
     const limits = listOf("Rate limits").getByRole("listitem");

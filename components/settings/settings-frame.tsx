@@ -2,7 +2,7 @@
 
 import { Link } from "@/components/ui/link";
 import { usePathname } from "next/navigation";
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 
 interface SettingsSection {
@@ -26,12 +26,6 @@ export function SettingsFrame({
   children: ReactNode;
 }) {
   const pathname = usePathname();
-  const currentRef = useRef<HTMLAnchorElement>(null);
-  // The row of sections may be wider than a phone.
-  useEffect(() => {
-    // With braces: newer browsers return a promise, which React would take for a cleanup function.
-    currentRef.current?.scrollIntoView({ inline: "center", block: "nearest" });
-  }, [pathname]);
   return (
     <div className="page-column pt-5 pb-16 md:pt-5.5 lg:grid lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-x-10">
       <h1 className="mb-4 text-xl font-semibold tracking-tight lg:col-span-2 lg:mb-7">{title}</h1>
@@ -44,7 +38,6 @@ export function SettingsFrame({
           return (
             <Link
               key={href}
-              ref={current ? currentRef : undefined}
               href={href}
               aria-current={current ? "page" : undefined}
               className={classNames(
