@@ -11,8 +11,7 @@ export default defineConfig({
   outputDir: ".cache/e2e",
   globalSetup: "./e2e/fixtures/build-studio.ts",
   // Each worker starts a browser and one studio: database, sandbox, web and worker process.
-  // With one a core, more than a third of the processors' time passed in waiting.
-  workers: availableParallelism() + 1,
+  workers: availableParallelism(),
   // Journeys of one file share nothing, so that no worker is left with a long file at the end.
   fullyParallel: true,
   forbidOnly: true,

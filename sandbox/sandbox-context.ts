@@ -41,7 +41,7 @@ export function createContext(
     coverFeatures: createCoverFeatureStore(journal, clock),
     faults: new FaultDesk(),
     rateLimiter: createRateLimiter(clock, settings),
-    callbacks: createCallbackPusher(tasks, desk, clock, closing),
+    callbacks: createCallbackPusher(tasks, desk, clock, settings, closing),
     workshop,
     desk,
     closing,

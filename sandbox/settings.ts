@@ -23,6 +23,8 @@ const SETTINGS = {
   imageFormat: choice("jpeg", "png"),
   /** Time from creation to the end of a video or narration task in milliseconds; null is plausible. */
   taskDurationMs: optionalNumber({ min: 0 }),
+  /** How long a receiver of callbacks may take: 3 seconds (service.md "Events" 1), more where tests keep a machine busy. */
+  callbackTimeoutMs: number(3_000, { min: 1 }),
   streamFrameIntervalMs: number(20, { min: 0 }),
   /** Highest speed of streamed sound as a multiple of its playback speed, also in open streams; null is no limit. */
   streamPace: optionalNumber({ min: 0.01 }),

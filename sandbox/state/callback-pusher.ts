@@ -1,12 +1,10 @@
 import { FaultSet } from "../faults.ts";
 import { decodeJson, encodeJson } from "../http/json.ts";
 import type { TaskDesk } from "../media/task-desk.ts";
-import type { SandboxClock } from "../settings.ts";
+import type { SandboxClock, Settings } from "../settings.ts";
 import { makeTextId } from "./identifiers.ts";
 import type { PushStatus, Task, TaskStore } from "./task-store.ts";
 
-/** The receiver must answer within 3 seconds (service.md "Events" 1). */
-const CALLBACK_TIMEOUT_MS = 3_000;
 /** Node's timers hold at most a 32-bit number of milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const MAXIMUM_LOG = 10_000;
@@ -31,6 +29,7 @@ export function createCallbackPusher(
   tasks: TaskStore,
   desk: TaskDesk,
   clock: SandboxClock,
+  settings: Pick<Settings, "callbackTimeoutMs">,
   closing: AbortSignal,
 ) {
   const log: CallbackDelivery[] = [];
@@ -42,7 +41,7 @@ export function createCallbackPusher(
 
   const listDeliveries = (): readonly CallbackDelivery[] => log;
 
-  /** Posts the challenge; true when the same value came back within 3 seconds (service.md "Events" 1). */
+  /** Posts the challenge; true when the same value came back in time (service.md "Events" 1). */
   async function passesChallenge(url: string): Promise<boolean> {
     const challenge = makeTextId();
     let isSame = false;
@@ -131,7 +130,7 @@ export function createCallbackPusher(
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: encodeJson(body),
-        signal: AbortSignal.any([closing, AbortSignal.timeout(CALLBACK_TIMEOUT_MS)]),
+        signal: AbortSignal.any([closing, AbortSignal.timeout(settings.callbackTimeoutMs)]),
       });
       await read(response);
       outcome = `HTTP ${response.status}`;
