@@ -3,7 +3,7 @@
 import { SkipBack, SkipForward, ChevronUp } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Link } from "@/components/ui/link";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Menu, type MenuItem } from "@/components/ui/menu";
@@ -38,6 +38,15 @@ export default function PlayerBar() {
     const unsubscribe = [pauseForOtherTabs(studioPlayer), connectMediaSession(studioPlayer)];
     return () => unsubscribe.forEach((each) => each());
   }, []);
+  const isShown = current !== null;
+  useLayoutEffect(() => {
+    if (!isShown) return;
+    // `:root:has([data-player-bar])` would make each insertion compute the style of the whole page again.
+    document.documentElement.dataset["player"] = "";
+    return () => {
+      delete document.documentElement.dataset["player"];
+    };
+  }, [isShown]);
   return current ? <Bar track={current} /> : null;
 }
 

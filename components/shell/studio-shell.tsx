@@ -12,6 +12,7 @@ import { GeneratorIcon } from "./generator-icon";
 import { ActivityCount, NavLink } from "./nav-link";
 import { SavedSearchLinks } from "./saved-search-links";
 import { ShellDialogs } from "./shell-dialogs";
+import { ShellFrame } from "./shell-frame";
 
 interface StudioShellProps {
   accountName: string;
@@ -41,7 +42,7 @@ export function StudioShell({
   return (
     <>
       <SkipLink label={t("skipToContent")} />
-      <div data-shell className="min-h-dvh md:grid md:grid-cols-[13rem_minmax(0,1fr)]">
+      <ShellFrame>
         <header
           data-rail
           className="sticky top-0 z-40 hidden h-[calc(100dvh-var(--player-height))] flex-col overflow-y-auto border-r bg-panel px-3 pt-5 pb-3.5 md:flex"
@@ -109,7 +110,7 @@ export function StudioShell({
           />
           <MainLinks place="tabs" />
         </nav>
-      </div>
+      </ShellFrame>
       <ShellDialogs />
     </>
   );
