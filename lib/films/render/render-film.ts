@@ -24,6 +24,7 @@ import { soundFiles, writeSound } from "./write-sound";
 /** What a kill loses at most, in seconds of film. */
 const segmentSeconds = 10;
 const progressFrames = 12;
+const collectFrames = 6;
 
 /**
  * Renders a film into the folder of its order: sound first, which shows at once that a source is missing there, then the pictures in
@@ -155,6 +156,8 @@ async function renderSegments(
       if (await scratch.has(name)) continue;
       const bytes = await encodeSegment({ ...shape, start, end }, (frame) => {
         if (frame % progressFrames === 0) onProgress({ phase: "pictures", framesDone: frame, frames });
+        // Frames, decoders and encoders that were closed keep up to 85 MB each until their small objects are collected.
+        if (frame % collectFrames === 0) globalThis.gc?.();
         return composer.draw(frame);
       });
       await scratch.write(name, bytes);

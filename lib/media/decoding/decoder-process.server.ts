@@ -44,7 +44,7 @@ export function spawnDecoder(
   return spawn(
     process.execPath,
     [
-      `--max-old-space-size=${maxHeapMegabytes}`,
+      ...[`--max-old-space-size=${maxHeapMegabytes}`, "--expose-gc"],
       ...["--permission", "--allow-addons", "--allow-fs-read=*", "--no-warnings"],
       ...(writes === undefined ? [] : [`--allow-fs-write=${path.join(writes, "*")}`]),
       path.join(/* turbopackIgnore: true */ process.cwd(), `dist/${program}.mjs`),
