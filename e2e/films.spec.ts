@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
+import type { FilmExportList } from "@/lib/films/export-dto";
 import type { FilmDto, FilmPage, FilmVersionPage, OpenFilm } from "@/lib/films/film-dto";
-import { expectAccessible, expectAccessibleAtBothSizes } from "./fixtures/accessible";
+import { expectAccessible, expectAccessibleAtBothSizes, expectNoOverflow } from "./fixtures/accessible";
 import { makePictures, phone } from "./fixtures/project-page";
 import { expect, type Studio, test } from "./fixtures/test";
 
@@ -279,6 +281,19 @@ test("on a phone, shots are added, ordered, trimmed, replaced and removed", asyn
   await expectAccessible(page);
   await open.getByRole("button", { name: "Remove" }).click();
   await expect.poll(() => namesOf(studio, id)).toEqual(["Red kite"]);
+
+  await shots.getByRole("button", { name: "Storyboard" }).click();
+  await page.getByRole("menuitem", { name: "Storyboard from a script…" }).click();
+  const script = page.getByRole("dialog", { name: "Storyboard from a script" });
+  await script.getByLabel("Script").fill("A quay at night.\nThe ferry leaves.");
+  await expectAccessible(page);
+  await script.getByRole("button", { name: "Add 2 shots" }).click();
+  await shots.getByRole("button", { name: "Create 2 shots" }).click();
+  const all = page.getByRole("dialog", { name: "Create all that’s missing" });
+  await all.getByRole("button", { name: "Create 2 shots" }).click();
+  const kinds = async () => (await openFilm(studio, id)).document.shots.map(({ content }) => content.kind);
+  await expect.poll(kinds).toEqual(["picture", "picture", "picture"]);
+  await expectNoOverflow(page);
 });
 
 test("a film is exported while its tab is closed, and found in the library", async ({ context, studio }) => {
@@ -306,6 +321,34 @@ test("a film is exported while its tab is closed, and found in the library", asy
   await expectAccessible(next);
   await done.getByRole("link", { name: "Open in library" }).click();
   await expect(next.getByRole("main").locator("video").first()).toBeAttached();
+
+  await test.step("shots without a result are left out", async () => {
+    const { version, document } = await openFilm(studio, id);
+    const place = {
+      ...{ kind: "place", generator: "image", text: "A gull", model: null, firstFrame: { of: "none" } },
+      generationId: null,
+    } as const;
+    const shots = [...document.shots, { ...document.shots[0]!, id: randomUUID(), content: place }];
+    await studio.api.call("PUT", `/api/v1/films/${id}/document`, {
+      ...{ version, document: { ...document, shots }, key: randomUUID() },
+    });
+    await next.goto(`/films/${id}`);
+    await next.getByRole("button", { name: "Export", exact: true }).click();
+    const form = next.getByRole("dialog", { name: "Export" });
+    await expect(form.getByText("Shot 2 isn’t created yet.")).toBeVisible();
+    await form.getByRole("button", { name: "Leave out" }).click();
+    await expect(form.getByText(/It is left out with its voice and captions: 5 s less/)).toBeVisible();
+    await expectAccessible(next);
+    await form.getByRole("radio", { name: /720p/ }).check();
+    await form.getByRole("button", { name: "Export", exact: true }).click();
+    const films = async () =>
+      (await studio.api.call<FilmExportList>("GET", `/api/v1/films/${id}/exports`)).exports;
+    await expect
+      .poll(async () => (await films()).map(({ state }) => state))
+      .toEqual(["succeeded", "succeeded"]);
+    const lengths = (await films()).map(({ result }) => Math.round(result!.durationSeconds!));
+    expect(lengths[0]).toBe(lengths[1]);
+  });
 
   await test.step("a part of it is exported as a loop, which moves on its page", async () => {
     await next.goto(`/films/${id}`);

@@ -21,6 +21,13 @@ const qualitySchema = z
   .default("1080p")
   .describe("The size of a film of 16:9. The aspect is that of the film.");
 
+const placesSchema = z
+  .enum(["cards", "left-out"])
+  .default("cards")
+  .describe(
+    "What becomes of shots without a result: `cards` show their words instead. `left-out` leaves them out, with the voices, effects and captions that begin in them.",
+  );
+
 /** How a film is exported. */
 export const exportSettingsSchema = z.discriminatedUnion("format", [
   z.strictObject({
@@ -32,11 +39,13 @@ export const exportSettingsSchema = z.discriminatedUnion("format", [
       .enum(captionChoices)
       .default("none")
       .describe("`burned` draws them into the pictures, `file` stores them beside the film."),
+    places: placesSchema,
     loudnessLufs: loudnessSchema,
   }),
   z.strictObject({
     format: z.enum(soundFormats).describe("The sound alone."),
     captions: z.enum(["none", "file"]).default("none").describe("`file` stores them beside the sound."),
+    places: placesSchema,
     loudnessLufs: loudnessSchema,
   }),
   z.strictObject({

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { ApiError, apiFetch } from "@/components/queries/api-fetch";
 import { applyFilmExport, exportsAddress, filmExports } from "@/components/queries/film-export-queries";
 import { createPressKeys } from "@/components/queries/press-keys";
@@ -17,7 +17,8 @@ import { exportSettingsSchema, type filmLoudnesses, isActiveExport } from "@/lib
 import type { ExportSettings, FilmExportDto } from "@/lib/films/export-dto";
 import { captionChoices } from "@/lib/films/exported-film";
 import { findUsualLoop, isLoopFormat } from "@/lib/films/film-loop";
-import { countFrames } from "@/lib/films/lay-out-film";
+import { countFrames, placeShots } from "@/lib/films/lay-out-film";
+import { leaveOutPlaces } from "@/lib/films/leave-out-places";
 import { listCaptions } from "@/lib/films/list-captions";
 import { filmQualities, findFilmSize, type FilmQuality } from "@/lib/films/render/film-size";
 import { useUnits } from "@/lib/i18n/units";
@@ -52,12 +53,18 @@ export function ExportForm({ saver }: { saver: FilmSaver }) {
   const [quality, setQuality] = useState<FilmQuality>("1080p");
   const [captions, setCaptions] = useState<ExportSettings["captions"]>(captionCount > 0 ? "burned" : "none");
   const [loudness, setLoudness] = useState<(typeof filmLoudnesses)[number] | null>(-14);
-  const frames = countFrames(desk.placed);
+  const [leavesOut, setLeavesOut] = useState(false);
+  const allFrames = countFrames(desk.placed);
   const [loop, setLoop] = useState(() =>
-    findUsualLoop(desk.placed, desk.read().selection, { frames, frameRate: document.frameRate }),
+    findUsualLoop(desk.placed, desk.read().selection, { frames: allFrames, frameRate: document.frameRate }),
   );
+  const exported = useMemo(
+    () => (leavesOut && !isLoop ? leaveOutPlaces(document) : document),
+    [document, leavesOut, isLoop],
+  );
+  const frames = useMemo(() => countFrames(placeShots(exported)), [exported]);
   const size = findFilmSize(document.aspect, quality);
-  const estimate = estimateExport(document, size, data?.exports ?? []);
+  const estimate = estimateExport(exported, size, data?.exports ?? []);
   const gaps = describeMissing(document, missing, isLoop ? loop : undefined);
   const choices = captionChoices.filter(
     (value) => value === "none" || (value === "burned" ? hasPictures : !isLoop),
@@ -78,7 +85,7 @@ export function ExportForm({ saver }: { saver: FilmSaver }) {
       const settings = exportSettingsSchema.parse({
         ...{ format, captions: chosen },
         ...(isVideo ? { quality } : {}),
-        ...(isLoop ? loop : { loudnessLufs: loudness }),
+        ...(isLoop ? loop : { loudnessLufs: loudness, places: leavesOut ? "left-out" : "cards" }),
       });
       const key = keys.keyFor({ settings, version });
       const made = await apiFetch<FilmExportDto>(exportsAddress(id), {
@@ -156,8 +163,18 @@ export function ExportForm({ saver }: { saver: FilmSaver }) {
           <Notice
             tone="warning"
             title={t("places", { count: gaps.places.length, numbers: gaps.places.join(", ") })}
+            actions={
+              isLoop ? null : (
+                <Button size="small" variant="outline" onClick={() => setLeavesOut(!leavesOut)}>
+                  {t(leavesOut ? "showCards" : "leaveOut")}
+                </Button>
+              )
+            }
           >
-            {t("standIn", { count: gaps.places.length, length: units.elapsed(gaps.seconds) })}
+            {t(leavesOut && !isLoop ? "leftOut" : "standIn", {
+              count: gaps.places.length,
+              length: units.elapsed(gaps.seconds),
+            })}
           </Notice>
         ) : null}
         {gaps.lost > 0 ? (

@@ -13,6 +13,7 @@ import { moveShot } from "@/lib/films/edit-shots";
 import type { ItemDto } from "@/lib/items/item-dto";
 import { addItems } from "../bin/add-items";
 import { useDesk, useFilmDesk } from "../desk/use-desk";
+import { StoryboardTools } from "../places/storyboard-tools";
 import { StoryboardShot } from "./storyboard-shot";
 
 const loadPicker = () => import("../bin/pick-dialog");
@@ -72,11 +73,12 @@ export default function StoryboardShots() {
       </DragDropProvider>
       {shots.length === 0 ? <p className="px-4 pt-8 text-center text-sm text-text-3">{t("empty")}</p> : null}
       {desk.canEdit ? (
-        <div className="p-4">
-          <Button className="w-full" onClick={() => setPicking(true)}>
+        <div className="flex flex-wrap gap-2 p-4">
+          <Button className="flex-1" onClick={() => setPicking(true)}>
             <Plus aria-hidden />
             {t("add")}
           </Button>
+          <StoryboardTools className="h-8.5 flex-1 border border-line px-3 text-sm" />
         </div>
       ) : null}
       <p role="status" className="sr-only">

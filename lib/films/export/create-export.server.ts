@@ -8,6 +8,7 @@ import { exportSettingsSchema, type FilmExportDto, type NewExport } from "../exp
 import type { FilmDocument } from "../film-document";
 import { type FilmLoop, listLoopFrames, longestLoopSeconds } from "../film-loop";
 import { maxActiveExports } from "../film-limits";
+import { leaveOutPlaces } from "../leave-out-places";
 import { packFilm, unpackFilm } from "../pack-film.server";
 import { resolveDocument } from "../places/resolve-film.server";
 import { describeSources, listFilmSources } from "../read/film-items.server";
@@ -30,7 +31,7 @@ export async function createExport(
   request: NewExport,
 ): Promise<FilmExportDto> {
   await requireFilm(database, { userId, id }, "view");
-  const film = await readFilm(database, { userId, id }, request.version);
+  const film = await readFilm(database, { userId, id }, request);
   const requestHash = hashRequest(id, film.documentHash, request.settings);
   const known = await findKnown(database, { userId, id, requestHash, ...request });
   if (known) return getExport(database, { userId, exportId: known });
@@ -91,11 +92,11 @@ interface FilmToExport {
   deletedAt: Date | null;
 }
 
-/** With the results of shots that were created since it was saved. */
+/** With the results of shots that were created since it was saved, and without the shots that are left out. */
 async function readFilm(
   database: Database,
   { userId, id }: FilmTarget,
-  version: number | undefined,
+  { version, settings }: Pick<NewExport, "version" | "settings">,
 ): Promise<FilmToExport> {
   const film = await database.film.findUnique({ where: { id } });
   if (!film) throw new StudioError("not-found");
@@ -106,7 +107,9 @@ async function readFilm(
     : await database.filmVersion.findUnique({ where: { filmId_number: { filmId: id, number: version } } });
   if (!kept) throw new StudioError("not-found");
   const saved = unpackFilm(kept.document);
-  const { document } = await resolveDocument(database, { userId, filmId: id, projectId, document: saved });
+  const resolved = await resolveDocument(database, { userId, filmId: id, projectId, document: saved });
+  const leavesOut = "places" in settings && settings.places === "left-out";
+  const document = leavesOut ? leaveOutPlaces(resolved.document) : resolved.document;
   return {
     ...{ title, projectId, deletedAt, version: version ?? film.version },
     document,
