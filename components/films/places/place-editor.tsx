@@ -40,6 +40,7 @@ export function PlaceEditor({ shot, place }: PlaceEditorProps) {
   const view = usePlace(shot, place);
   const startUrl = useFrameThumbnail(place, view.numberBefore, frameThumbnailPx);
   const frameRate = useDesk(({ document }) => document.frameRate);
+  const isModelGone = place.model !== null && facts !== undefined && !facts.models.includes(place.model);
   const maximum = facts?.textMaxLength ?? shotTextMaxLength;
   const { kind } = view.status;
   // What is under way was sent as it is; changing it would tell something else.
@@ -80,14 +81,17 @@ export function PlaceEditor({ shot, place }: PlaceEditorProps) {
         <TextField {...{ place, disabled, maximum }} onChange={write} />
       </ShotText>
       {facts ? (
-        <Field label={t("model")}>
+        <Field label={t("model")} error={isModelGone ? t("modelGone") : undefined}>
           <Select
             value={place.model ?? ""}
             disabled={disabled}
             onChange={(event) => change({ model: event.currentTarget.value || null })}
             options={[
               { value: "", label: t("usualModel", { model: facts.models[0] ?? "" }) },
-              ...facts.models.map((model) => ({ value: model, label: model })),
+              ...(isModelGone ? [...facts.models, place.model!] : facts.models).map((model) => ({
+                value: model,
+                label: model,
+              })),
             ]}
           />
         </Field>

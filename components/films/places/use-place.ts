@@ -34,8 +34,7 @@ export function usePlace(shot: Shot, place: Place): PlaceView {
   const generator = useGenerator(place.generator);
   const { mutate, isPending } = useCreatePlaces();
   const status = findPlaceStatus(shot, place, sent);
-  const isRequired = generator?.shot?.firstFrame === "required";
-  const obstacle = findObstacle({ film, shot, place }, sent, { isRequired });
+  const obstacle = findObstacle({ film, shot, place }, sent, generator?.shot);
   const before = "generation" in status ? status.generation : null;
   return {
     status,

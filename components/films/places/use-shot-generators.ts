@@ -13,8 +13,8 @@ export function useShotGenerators(): readonly ShotGenerator[] {
   );
 }
 
-/** Whether a generator needs a first frame. */
-export function useNeedsFrame(): (generator: string) => boolean {
+/** What a generator needs to create a shot; undefined for one that doesn't create any. */
+export function useShotTraits(): (generator: string) => ShotTraits | undefined {
   const generators = useGenerators();
-  return (generator) => generators.find(({ id }) => id === generator)?.shot?.firstFrame === "required";
+  return (generator) => generators.find(({ id }) => id === generator)?.shot;
 }

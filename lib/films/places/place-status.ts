@@ -1,3 +1,5 @@
+import type { ShotTraits } from "@/lib/generations/record/definition-port";
+import { countCodePoints } from "@/lib/service/contract/text";
 import type { FilmDocument, Place, Shot } from "../film-document";
 import type { FilmGeneration, FilmGenerations } from "./film-generation-dto";
 import { findAwaited } from "./follow-place";
@@ -29,21 +31,23 @@ export function findPlaceStatus(
   return { kind: "active", generation };
 }
 
-/** What keeps a shot from being sent, apart from its words. */
-export type Obstacle = "no-text" | "no-first-frame" | "shot-before-open";
+/** What keeps a shot from being sent. */
+export type Obstacle = "no-text" | "text-too-long" | "no-model" | "no-first-frame" | "shot-before-open";
 
 /**
  * Why a shot can't be sent now; null if it can, or waits for a shot that is on its way. Pure.
  *
- * @param isRequired whether its generator needs a first frame
+ * @param traits of its generator, if there is one
  */
 export function findObstacle(
   { film, shot, place }: { film: FilmDocument; shot: Shot; place: Place },
   sent: FilmGenerations,
-  { isRequired }: { isRequired: boolean },
+  traits: ShotTraits | undefined,
 ): Obstacle | null {
   if (place.text.trim() === "") return "no-text";
-  if (!isRequired) return null;
+  if (!traits || (place.model !== null && !traits.models.includes(place.model))) return "no-model";
+  if (countCodePoints(place.text) > traits.textMaxLength) return "text-too-long";
+  if (traits.firstFrame !== "required") return null;
   if (place.firstFrame.of === "none") return "no-first-frame";
   if (place.firstFrame.of === "item") return null;
   const before = film.shots[film.shots.findIndex(({ id }) => id === shot.id) - 1];
@@ -65,12 +69,12 @@ export interface OpenShot {
  * The shots that nothing was sent for or that ended without a result, in order; of those that need the frame of the shot before, only
  * where that one is there, on its way or among them. Pure.
  *
- * @param needsFrame whether a generator needs a first frame
+ * @param findTraits of a generator, if there is one
  */
 export function listOpenShots(
   film: FilmDocument,
   sent: FilmGenerations,
-  needsFrame: (generator: string) => boolean,
+  findTraits: (generator: string) => ShotTraits | undefined,
 ): OpenShot[] {
   const open: OpenShot[] = [];
   const ids = new Set<string>();
@@ -80,7 +84,7 @@ export function listOpenShots(
     const status = findPlaceStatus(shot, place, sent);
     // What has no response may have been billed, and is sent again only on its own.
     if (status.kind !== "open" && status.kind !== "failed" && status.kind !== "cancelled") continue;
-    const obstacle = findObstacle({ film, shot, place }, sent, { isRequired: needsFrame(place.generator) });
+    const obstacle = findObstacle({ film, shot, place }, sent, findTraits(place.generator));
     const isAmong = obstacle === "shot-before-open" && ids.has(film.shots[index - 1]?.id ?? "");
     if (obstacle !== null && !isAmong) continue;
     open.push({ shot, place });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { ShotTraits } from "@/lib/generations/record/definition-port";
 import { type FilmDocument, filmDocumentSchema, makeFilm, type Place, type Shot } from "../film-document";
 import type { FilmItem } from "../film-dto";
 import { splitShot } from "../edit-shots";
@@ -51,7 +52,7 @@ const makeSent = (placeId: string, id: string, changes: Partial<FilmGeneration> 
   ...changes,
 });
 const only = (...generations: FilmGeneration[]): FilmGenerations => ({ generations, waiting: [] });
-const always = () => true;
+const traits: ShotTraits = { firstFrame: "required", models: ["a-model"], textMaxLength: 20 };
 
 describe("the generation that a shot waits for", () => {
   const shot = makePlaceShot();
@@ -189,8 +190,6 @@ describe("a spoken caption", () => {
 });
 
 describe("a shot that is to be created", () => {
-  const isRequired = true;
-
   it("says how far it is", () => {
     const shot = makePlaceShot();
     const status = (sent: FilmGenerations) => findPlaceStatus(shot, makePlace(), sent).kind;
@@ -213,17 +212,22 @@ describe("a shot that is to be created", () => {
     });
   });
 
-  it("needs words, and a first frame where its generator does", () => {
+  it("needs words that fit, a model that there is, and a first frame where its generator does", () => {
     const place = makePlace({ firstFrame: { of: "shot-before" } });
     const shot = makeShot({ content: place });
     const obstacle = (before: Shot | null, sent = only(), wanted: Partial<Place> = {}) =>
       findObstacle(
         { film: filmOf(...(before ? [before] : []), shot), shot, place: { ...place, ...wanted } },
         sent,
-        { isRequired },
+        traits,
       );
     expect(obstacle(makeVideoShot(uuid(5)))).toBeNull();
     expect(obstacle(makeVideoShot(uuid(5)), only(), { text: "  " })).toBe("no-text");
+    // A pair of surrogates is one character.
+    expect(obstacle(makeVideoShot(uuid(5)), only(), { text: "🎞".repeat(20) })).toBeNull();
+    expect(obstacle(makeVideoShot(uuid(5)), only(), { text: "🎞".repeat(21) })).toBe("text-too-long");
+    expect(obstacle(makeVideoShot(uuid(5)), only(), { model: "a-model" })).toBeNull();
+    expect(obstacle(makeVideoShot(uuid(5)), only(), { model: "an-older-model" })).toBe("no-model");
     expect(obstacle(null)).toBe("no-first-frame");
     expect(obstacle(makeShot())).toBe("no-first-frame");
     expect(obstacle(null, only(), { firstFrame: { of: "none" } })).toBe("no-first-frame");
@@ -251,7 +255,7 @@ describe("a shot that is to be created", () => {
       makeSent(lost.id, uuid(1), { state: "unknown" }),
       makeSent(running.id, uuid(2), { state: "running" }),
     );
-    expect(listOpenShots(film, sent, always).map(({ shot }) => shot.id)).toEqual([
+    expect(listOpenShots(film, sent, () => traits).map(({ shot }) => shot.id)).toEqual([
       one.id,
       two.id,
       three.id,
