@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import type { FilmDocument, Shot, SoundPiece } from "@/lib/films/film-document";
 import type { FilmDto, OpenFilm } from "@/lib/films/film-dto";
+import type { SubtitlesDto } from "@/lib/media/subtitles/subtitles-dto";
 import { expectAccessible } from "./fixtures/accessible";
 import { makeSpeech } from "./fixtures/make-speech";
 import { makePictures } from "./fixtures/project-page";
@@ -280,4 +281,120 @@ test("sounds and captions are moved, snapped, faded and edited on their tracks",
     await film.shots().nth(1).click();
     await expectAccessible(page);
   });
+});
+
+test("captions and cuts snap to the beats of music and the sentences of voices", async ({ page, studio }) => {
+  test.slow();
+  const { api } = studio;
+  const sent = await api.createGeneration("music", {
+    ...{ model: "music-3.0", prompt: "Indie pop, 120 bpm", lyrics: "[Verse]\nHarbour lights are low" },
+  });
+  const song = (await api.waitForEnd(sent.id)).outputs.find(({ item }) => item)!;
+  const asked = await api.createGeneration("speech", {
+    ...{ model: "speech-2.6-hd", voice_setting: { voice_id: "English_expressive_narrator" } },
+    ...{
+      text: "The ferry keeps its engine low. Nobody sleeps tonight.",
+      subtitle_enable: true,
+      stream: false,
+    },
+  });
+  const spoken = await api.waitForEnd(asked.id);
+  const { sentences } = await api.call<SubtitlesDto>(
+    "GET",
+    `/api/v1/generations/${spoken.id}/subtitles?format=json`,
+  );
+  const voice = spoken.outputs.find(({ item }) => item)!;
+  const piece = (track: "voice" | "score", { item, durationSeconds }: typeof song): SoundPiece => ({
+    ...{ id: randomUUID(), track, itemId: item!.id, atMs: 0, from: 0 },
+    ...{ lengthMs: Math.min(12_000, Math.floor(durationSeconds! * 1_000)), level: 0 },
+    ...{ fadeInMs: 0, fadeOutMs: 0, points: [] },
+  });
+  // Two beats long: either end may snap.
+  const caption = { id: randomUUID(), atMs: 7_250, lengthMs: 1_000, text: "Tonight" };
+  const { id } = await seedFilm(studio, { sounds: [piece("score", song)], captions: [caption] });
+  const film = new TimelinePage(page, studio, id);
+  await film.open();
+  const clip = film.clips("Captions").first();
+  const pxPerMs = (await clip.boundingBox())!.width / caption.lengthMs;
+  const move = async (byPx: number) => {
+    const before = (await film.read()).captions[0]!.atMs;
+    await film.drag(clip, byPx, { x: 12 });
+    const at = async () => (await film.read()).captions[0]!.atMs;
+    await expect.poll(at).not.toBe(before);
+    return at();
+  };
+
+  const moveTo = async (ms: number) => move((ms - (await film.read()).captions[0]!.atMs) * pxPerMs);
+
+  await test.step("a caption, to a beat", async () => {
+    await expect(async () => {
+      // From both sides to the same moment, once the song has been read. MP3 begins a little later than what was encoded.
+      const early = await moveTo(6_500);
+      await moveTo(7_250);
+      const late = await moveTo(6_580);
+      // Either end snaps, and beats differ by a few milliseconds.
+      expect(Math.abs(late - early)).toBeLessThan(25);
+      expect(Math.abs(early - 6_525)).toBeLessThan(50);
+      await moveTo(7_250);
+    }).toPass({ timeout: 90_000 });
+  });
+
+  await test.step("the end of a voice, to its sentence", async () => {
+    const document = { ...(await film.read()), sounds: [piece("voice", voice)] };
+    const { version } = await api.call<OpenFilm>("GET", `/api/v1/films/${id}`);
+    await api.call("PUT", `/api/v1/films/${id}/document`, { version, document, key: randomUUID() });
+    await page.reload();
+    const { startMs } = sentences[1]!;
+    const clipOfVoice = film.clips("Voice").first();
+    await clipOfVoice.click();
+    const end = film.handle(/^End of The ferry/).first();
+    await expect(async () => {
+      const { lengthMs } = (await film.read()).sounds[0]!;
+      await film.drag(end, (startMs - lengthMs) * pxPerMs + 4);
+      await expect
+        .poll(async () => (await film.read()).sounds[0]!.lengthMs, { timeout: 5_000 })
+        .toBe(startMs);
+    }).toPass({ timeout: 60_000 });
+  });
+});
+
+test("by touch, a finger scrolls the timeline, and moves and trims a clip that was tapped", async ({
+  studio,
+  ownerState,
+  openBrowser,
+}) => {
+  const caption = { id: randomUUID(), atMs: 1_000, lengthMs: 1_500, text: "Tonight" };
+  const { id } = await seedFilm(studio, { captions: [caption] });
+  const context = await openBrowser({
+    ...{ hasTouch: true, baseURL: studio.process.address, storageState: ownerState },
+    viewport: { width: 1180, height: 820 },
+  });
+  const page = await context.newPage();
+  const film = new TimelinePage(page, studio, id);
+  await page.goto(`/films/${id}`);
+  const clip = film.clips("Captions").first();
+  await expect(clip).toBeVisible();
+  const session = await context.newCDPSession(page);
+  const swipe = async (from: Locator, byX: number) => {
+    const box = (await from.boundingBox())!;
+    const at = (share: number) => [{ x: box.x + box.width / 2 + byX * share, y: box.y + box.height / 2 }];
+    await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at(0) });
+    for (const share of [0.2, 0.4, 0.6, 0.8, 1]) {
+      await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: at(share) });
+    }
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  };
+  await swipe(clip, 150);
+  await expect(clip).toHaveAttribute("aria-pressed", "false");
+  expect((await film.read()).captions[0]!.atMs).toBe(1_000);
+
+  await clip.tap();
+  await expect(clip).toHaveAttribute("aria-pressed", "true");
+  const pxPerMs = (await clip.boundingBox())!.width / caption.lengthMs;
+  await swipe(clip, 2_000 * pxPerMs);
+  await film.expectSaved(({ captions }) => Math.abs(captions[0]!.atMs - 3_000) < 100).toBe(true);
+  const { atMs } = (await film.read()).captions[0]!;
+  await swipe(film.handle(/^End of Tonight/), 1_000 * pxPerMs);
+  await film.expectSaved(({ captions }) => Math.abs(captions[0]!.lengthMs - 2_500) < 200).toBe(true);
+  expect((await film.read()).captions[0]!.atMs).toBe(atMs);
 });

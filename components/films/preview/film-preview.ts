@@ -16,7 +16,7 @@ const firstPictureMs = 2_000;
 const restMs = 180;
 const levelsEveryMs = 60;
 
-/** What was drawn during playback, which measurements read from the canvas. */
+/** What was drawn during playback, which measurements read from the canvas, as they do the last frame that was drawn at rest. */
 interface PlaybackCount {
   /** Frames of the film that the clock passed. */
   passed: number;
@@ -133,7 +133,9 @@ export class FilmPreview {
         await Promise.race([this.#picture.load(frame), this.#newer.promise]);
         if (this.#controller.signal.aborted || this.#isPlaying) return;
         // What is there of a frame that was passed shows where the playhead goes.
-        if (frame === this.#shown.frame || !this.#isStale) this.#picture.draw(frame);
+        if (frame !== this.#shown.frame && this.#isStale) continue;
+        this.#picture.draw(frame);
+        this.#canvas.dataset["frame"] = String(frame);
       }
     } finally {
       clearTimeout(patience);

@@ -9,6 +9,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from "react";
+import { classNames } from "@/components/ui/class-names";
 import { useDesk, useFilmDesk } from "../desk/use-desk";
 import { canEditFilm } from "./can-edit-film";
 import { selectClip } from "./select-clip";
@@ -88,7 +89,7 @@ export function ClipList({ label, order, findStart, onDrag, onOpen, className, c
       ref={list}
       aria-label={label}
       data-roving=""
-      className={className}
+      className={classNames("[&_[data-clip][aria-pressed=true]]:touch-none", className)}
       onFocus={({ target }) => {
         hasFocus.current = true;
         const id = clipOf(target);
@@ -107,9 +108,12 @@ export function ClipList({ label, order, findStart, onDrag, onOpen, className, c
       onPointerDown={(event) => {
         const id = clipOf(event.target);
         if (!id || event.button !== 0) return;
+        const isSelected = desk.read().selection.has(id);
+        // A finger scrolls, and taps a clip before it moves it.
+        if (event.pointerType === "touch" && !isSelected) return;
         setActive(id);
         const isMore = event.shiftKey || event.ctrlKey || event.metaKey;
-        if (!isMore && !desk.read().selection.has(id)) desk.select([id]);
+        if (!isMore && !isSelected) desk.select([id]);
         if (!isMore && canEdit) onDrag(id, event.nativeEvent);
       }}
       onClick={(event) => {

@@ -1,5 +1,6 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "next-intl";
 import { useFilmDesk } from "../desk/use-desk";
@@ -9,6 +10,7 @@ import type { Drop } from "./drops";
 import { PlayheadLine, SnapGuide } from "./playhead";
 import { createSelectionEdits } from "./selection-edits";
 import { SharedValue } from "./shared-value";
+import { SoundMoments } from "./sounds/sound-moments";
 import { ShotsTrack } from "./shots/shots-track";
 import { SoundTrack } from "./sounds/sound-track";
 import { TimelineKeys } from "./timeline-keys";
@@ -22,14 +24,17 @@ import { TimelineContext, useTimeline, useView, wholeView } from "./use-timeline
 export function DeskTimeline() {
   const t = useTranslations("timeline");
   const desk = useFilmDesk();
+  const client = useQueryClient();
   const region = useRef<HTMLElement>(null);
   const [timeline] = useState(() => ({
-    view: new TimelineView(desk),
+    view: new TimelineView(desk, new SoundMoments(desk, client)),
     edits: createSelectionEdits(desk),
     menu: new SharedValue<{ id: string; x: number; y: number } | null>(null),
     drop: new SharedValue<Drop | null>(null),
     focus: () => region.current?.focus({ preventScroll: true }),
   }));
+  const { sounds } = timeline.view;
+  useEffect(() => () => sounds.close(), [sounds]);
   return (
     <TimelineContext value={timeline}>
       <TimelineKeys />
@@ -39,6 +44,7 @@ export function DeskTimeline() {
         aria-label={t("label")}
         className="bg-panel text-2xs outline-none"
         data-timeline=""
+        onPointerEnter={() => sounds.retry()}
       >
         <TimelineToolbar />
         <Tracks />

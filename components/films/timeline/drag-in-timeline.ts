@@ -4,7 +4,7 @@ import type { FilmDesk } from "../desk/film-desk";
 import { followPointer, type Drag } from "./follow-pointer";
 import type { TimelineView } from "./timeline-view";
 
-type Down = Pick<PointerEvent, "clientX" | "clientY" | "pointerId">;
+type Down = Pick<PointerEvent, "clientX" | "clientY" | "pointerId" | "pointerType">;
 
 /** Follows the pointer over the timeline, which scrolls on at its edges and keeps its scale. */
 export function dragInTimeline(view: TimelineView, down: Down, { start, move, end }: Drag): void {

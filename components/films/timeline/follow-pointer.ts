@@ -9,14 +9,17 @@ export interface Drag {
 }
 
 const thresholdPx = 3;
+/** Fingers move while they press. */
+const touchThresholdPx = 8;
 
 /** Follows the pointer from a press on. The click at the end of a drag reaches nothing. */
 export function followPointer(
-  down: Pick<PointerEvent, "clientX" | "clientY" | "pointerId">,
+  down: Pick<PointerEvent, "clientX" | "clientY" | "pointerId" | "pointerType">,
   { start, move, end }: Drag,
 ): void {
   const controller = new AbortController();
   const options = { signal: controller.signal, capture: true };
+  const leastPx = down.pointerType === "touch" ? touchThresholdPx : thresholdPx;
   let isDragging = false;
   const finish = (isCancelled: boolean) => {
     controller.abort();
@@ -31,7 +34,7 @@ export function followPointer(
       if (isOther(event)) return;
       const { clientX, clientY } = event;
       if (!isDragging) {
-        if (Math.hypot(clientX - down.clientX, clientY - down.clientY) < thresholdPx) return;
+        if (Math.hypot(clientX - down.clientX, clientY - down.clientY) < leastPx) return;
         isDragging = true;
         start?.();
       }

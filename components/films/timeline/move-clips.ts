@@ -12,7 +12,7 @@ export function moveClips(desk: FilmDesk, view: TimelineView, id: string, down: 
   const grabbed = [...sounds, ...captions].find((each) => each.id === id);
   if (!grabbed) return;
   const { atMs, lengthMs } = grabbed;
-  const moments = listMoments(desk, ids, "placed");
+  const moments = listMoments(desk, view, { moved: ids, of: "placed" });
   const grabbedMs = view.msAt(down.clientX);
   dragInTimeline(view, down, {
     move({ clientX }) {

@@ -2,6 +2,7 @@ import { flushSync } from "react-dom";
 import type { FilmDesk } from "../desk/film-desk";
 import { toMs } from "@/lib/films/lay-out-film";
 import { SharedValue } from "./shared-value";
+import type { SoundMoments } from "./sounds/sound-moments";
 import {
   clamp,
   findSight,
@@ -39,12 +40,14 @@ export class TimelineView {
   readonly #state: SharedValue<ViewState>;
   /** Where what is moved has snapped to, in milliseconds of the film. */
   readonly guide = new SharedValue<number | null>(null);
+  readonly sounds: SoundMoments;
   #scroller: HTMLElement | null = null;
   /** While something is dragged, the scale stays: it would move away from the pointer. */
   #isHeld = false;
 
-  constructor(desk: FilmDesk) {
+  constructor(desk: FilmDesk, sounds: SoundMoments) {
     this.#desk = desk;
+    this.sounds = sounds;
     const pxPerSecond = fitScale(this.filmMs, assumedWidthPx);
     this.#state = new SharedValue<ViewState>({
       pxPerSecond,

@@ -1,13 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { KeyboardEvent, PointerEvent } from "react";
+import { memo, type KeyboardEvent, type PointerEvent } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { trimShot } from "@/lib/films/edit-shots";
 import { trimPlaced } from "@/lib/films/edit-sounds";
 import type { FilmDocument } from "@/lib/films/film-document";
 import { formatFrameClock } from "@/lib/films/frame-clock";
-import { toFrame } from "@/lib/films/lay-out-film";
+import { toFrame, toMs } from "@/lib/films/lay-out-film";
+import type { FilmDesk } from "../desk/film-desk";
 import { useDesk, useFilmDesk } from "../desk/use-desk";
 import { beginDragEdits, dragInTimeline } from "./drag-in-timeline";
 import { listMoments, snapTo } from "./snap-drag";
@@ -22,8 +23,6 @@ interface TrimHandleProps {
   side: Side;
   /** What is trimmed, for its name. */
   name: string;
-  /** Where this edge is, in milliseconds of the film. */
-  edgeMs: number;
   isSelected: boolean;
 }
 
@@ -31,15 +30,14 @@ interface TrimHandleProps {
  * The edge of a clip, which trims it: by dragging, and while the clip is selected by the arrows to the frame. A shot keeps its start in
  * the film, so while its start is dragged the lanes shift instead and the edge stays at the pointer.
  */
-export function TrimHandle({ id, of, side, name, edgeMs, isSelected }: TrimHandleProps) {
-  const t = useTranslations("timeline.trim");
+export const TrimHandle = memo(function TrimHandle({ id, of, side, name, isSelected }: TrimHandleProps) {
   const desk = useFilmDesk();
   const { view, focus } = useTimeline();
-  const frameRate = useDesk(({ document }) => document.frameRate);
 
   /** The film with this edge later by so many milliseconds. */
   const trim = (film: FilmDocument, laterMs: number): FilmDocument => {
     const { lengths } = desk;
+    const { frameRate } = film;
     const longer = side === "start" ? -laterMs : laterMs;
     if (of === "placed") return trimPlaced(film, id, { side, ms: longer, lengths });
     return trimShot(film, id, { side, frames: Math.round((longer * frameRate) / 1_000), lengths });
@@ -52,8 +50,9 @@ export function TrimHandle({ id, of, side, name, edgeMs, isSelected }: TrimHandl
     focus();
     if (!desk.read().selection.has(id)) desk.select([id]);
     const edits = beginDragEdits(desk);
-    const moments = listMoments(desk, new Set([id]), of);
+    const moments = listMoments(desk, view, { moved: new Set([id]), of, trimmed: id });
     const grabbedMs = view.msAt(event.clientX);
+    const edgeMs = findEdge(desk, { id, of, side });
     const before = lengthOf(edits.before, id);
     dragInTimeline(view, event.nativeEvent, {
       move({ clientX }) {
@@ -62,7 +61,7 @@ export function TrimHandle({ id, of, side, name, edgeMs, isSelected }: TrimHandl
         edits.show((film) => trim(film, later + snap));
         if (of !== "shot" || side !== "start") return;
         const longer = lengthOf(desk.read().document, id) - before;
-        view.shiftLanes(-toPx((longer * 1_000) / frameRate, view.state.pxPerSecond));
+        view.shiftLanes(-toPx(toMs(longer, edits.before.frameRate), view.state.pxPerSecond));
       },
       end(isCancelled) {
         edits.end(isCancelled);
@@ -76,8 +75,10 @@ export function TrimHandle({ id, of, side, name, edgeMs, isSelected }: TrimHandl
     if (step === 0) return;
     event.preventDefault();
     event.stopPropagation();
-    const frames = step * (event.shiftKey ? frameRate : 1);
-    desk.edit((film) => trim(film, (frames * 1_000) / frameRate), `trim-${id}-${side}`);
+    desk.edit(
+      (film) => trim(film, toMs(step * (event.shiftKey ? film.frameRate : 1), film.frameRate)),
+      `trim-${id}-${side}`,
+    );
   }
 
   const classes = classNames(
@@ -88,9 +89,28 @@ export function TrimHandle({ id, of, side, name, edgeMs, isSelected }: TrimHandl
       : "w-1.5 opacity-0 hover:bg-text hover:opacity-60",
   );
   if (!isSelected) return <span aria-hidden data-trim={side} className={classes} onPointerDown={drag} />;
-  const frame = toFrame(edgeMs, frameRate);
+  return (
+    <EdgeSlider {...{ id, of, side, name }} className={classes} onPointerDown={drag} onKeyDown={press} />
+  );
+});
+
+interface EdgeSliderProps extends Pick<TrimHandleProps, "id" | "of" | "side" | "name"> {
+  className: string;
+  onPointerDown: (event: PointerEvent) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function EdgeSlider({ id, of, side, name, ...props }: EdgeSliderProps) {
+  const t = useTranslations("timeline.trim");
+  const desk = useFilmDesk();
+  const frameRate = useDesk(({ document }) => document.frameRate);
+  const frame = toFrame(
+    useDesk(() => findEdge(desk, { id, of, side })),
+    frameRate,
+  );
   return (
     <span
+      {...props}
       role="slider"
       tabIndex={0}
       data-trim={side}
@@ -100,12 +120,20 @@ export function TrimHandle({ id, of, side, name, edgeMs, isSelected }: TrimHandl
       aria-valuemax={Math.max(frame, desk.frames)}
       aria-valuenow={frame}
       aria-valuetext={formatFrameClock(frame, frameRate)}
-      className={classes}
-      onPointerDown={drag}
-      onKeyDown={press}
       onKeyUp={() => desk.endGesture()}
     />
   );
+}
+
+/** Where an edge is, in milliseconds of the film. */
+function findEdge(desk: FilmDesk, { id, of, side }: Pick<TrimHandleProps, "id" | "of" | "side">): number {
+  const { document } = desk.read();
+  if (of === "shot") {
+    const placed = desk.placed.find(({ shot }) => shot.id === id);
+    return toMs((side === "start" ? placed?.start : placed?.end) ?? 0, document.frameRate);
+  }
+  const placed = [...document.sounds, ...document.captions].find((each) => each.id === id);
+  return (placed?.atMs ?? 0) + (side === "end" ? (placed?.lengthMs ?? 0) : 0);
 }
 
 function lengthOf({ shots }: FilmDocument, id: string): number {

@@ -30,7 +30,7 @@ export function useDrops() {
     if (!isSoundDrag(event.dataTransfer)) {
       return { kind: "shot", index: findDropIndex(desk.placed, (ms * frameRate) / 1_000) };
     }
-    const snap = snapTo(view, [ms], listMoments(desk, new Set(), "placed"));
+    const snap = snapTo(view, [ms], listMoments(desk, view, { moved: new Set(), of: "placed" }));
     view.guide.set(ms + snap);
     return { kind: "sound", ms: ms + snap, track: findSoundTrack(event.target) };
   }

@@ -66,8 +66,8 @@ export const CaptionClip = memo(function CaptionClip(props: CaptionClipProps) {
       ) : null}
       {width >= leastPx && !onFinish ? (
         <>
-          <TrimHandle {...{ id, name, isSelected }} of="placed" side="start" edgeMs={atMs} />
-          <TrimHandle {...{ id, name, isSelected }} of="placed" side="end" edgeMs={atMs + lengthMs} />
+          <TrimHandle {...{ id, name, isSelected }} of="placed" side="start" />
+          <TrimHandle {...{ id, name, isSelected }} of="placed" side="end" />
         </>
       ) : null}
       {onFinish ? <CaptionField text={text} width={width} onFinish={(words) => onFinish(id, words)} /> : null}

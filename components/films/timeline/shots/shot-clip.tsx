@@ -2,11 +2,12 @@
 
 import { Image as ImageIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { memo, useCallback, type ReactNode } from "react";
+import { memo, useCallback, useDeferredValue, type ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
+import type { Shot } from "@/lib/films/film-document";
 import type { FilmItem } from "@/lib/films/film-dto";
 import { formatTenthClock } from "@/lib/films/frame-clock";
-import { toMs, type PlacedShot } from "@/lib/films/lay-out-film";
+import type { PlacedShot } from "@/lib/films/lay-out-film";
 import { useUnits } from "@/lib/i18n/units";
 import { useDesk } from "../../desk/use-desk";
 import { PlaceClip } from "../../places/place-clip";
@@ -37,33 +38,60 @@ interface ShotClipProps {
 const leastPx = 24;
 const pictureHeightPx = 104;
 
-/** One shot: what it shows, its number, name and length, and its edges. */
-export const ShotClip = memo(function ShotClip(props: ShotClipProps) {
-  const { placed, left, width, frameRate, isActive, moved } = props;
-  const t = useTranslations("timeline");
-  const units = useUnits();
-  const { shot, index, start, end } = placed;
-  const { id, content, frames } = shot;
-  const itemId = "itemId" in content ? content.itemId : "";
-  const item = useDesk(useCallback(({ items }) => items.get(itemId), [itemId]));
-  const why = useDesk(useCallback(({ missing }) => missing.get(itemId), [itemId]));
-  const isSelected = useDesk(useCallback(({ selection }) => selection.has(id), [id]));
+/** One shot, where it is. */
+export function ShotClip({ placed, left, width, frameRate, isActive, moved }: ShotClipProps) {
+  const { id } = placed.shot;
   const byPx = useShared(
     moved,
     useCallback((value) => (value?.ids.has(id) ? value.byPx : null), [id]),
   );
-
-  const number = index + 1;
-  const name = shot.name || item?.name || ("text" in content && content.text) || t("untitled");
-  const length = units.elapsed(frames / frameRate);
-  const kind = why ? "missing" : content.kind;
-  const facts = { number, name, length, from: formatTenthClock(start / frameRate) };
-  const isWide = width >= leastPx;
+  // An edit moves all shots behind it. They are drawn there at once; what they say of it follows when there is time.
+  const { shot, index, start } = useDeferredValue(placed);
   return (
     <li
       className={classNames("absolute inset-y-0", byPx !== null && "pointer-events-none z-30 opacity-75")}
       style={{ left, width, ...(byPx === null ? {} : { transform: `translateX(${byPx}px)` }) }}
     >
+      <ShotFace
+        shot={shot}
+        number={index + 1}
+        from={formatTenthClock(start / frameRate)}
+        // Where many are in sight, their widths change with the scale of the whole film, and nothing is written in them.
+        width={width < leastPx ? 0 : width}
+        frameRate={frameRate}
+        isActive={isActive}
+        isMoved={byPx !== null}
+      />
+    </li>
+  );
+}
+
+interface ShotFaceProps extends Pick<ShotClipProps, "width" | "frameRate" | "isActive"> {
+  shot: Shot;
+  number: number;
+  /** When it begins. */
+  from: string;
+  isMoved: boolean;
+}
+
+/** What a shot shows, its number, name and length, and its edges. */
+const ShotFace = memo(function ShotFace(props: ShotFaceProps) {
+  const { shot, number, from, width, frameRate, isActive, isMoved } = props;
+  const t = useTranslations("timeline");
+  const units = useUnits();
+  const { id, content, frames } = shot;
+  const itemId = "itemId" in content ? content.itemId : "";
+  const item = useDesk(useCallback(({ items }) => items.get(itemId), [itemId]));
+  const why = useDesk(useCallback(({ missing }) => missing.get(itemId), [itemId]));
+  const isSelected = useDesk(useCallback(({ selection }) => selection.has(id), [id]));
+
+  const name = shot.name || item?.name || ("text" in content && content.text) || t("untitled");
+  const length = units.elapsed(frames / frameRate);
+  const kind = why ? "missing" : content.kind;
+  const facts = { number, name, length, from };
+  const isWide = width >= leastPx;
+  return (
+    <>
       <button
         type="button"
         data-clip={id}
@@ -78,9 +106,9 @@ export const ShotClip = memo(function ShotClip(props: ShotClipProps) {
       >
         {isWide && content.kind !== "place" ? (
           <>
-            <Face kind={kind} item={item} width={width} text={"text" in content ? content.text : ""}>
+            <Picture kind={kind} item={item} width={width} text={"text" in content ? content.text : ""}>
               {why ? t(`missing.${why}`) : null}
-            </Face>
+            </Picture>
             <span
               className={classNames(
                 "flex h-6 w-full shrink-0 items-center justify-between gap-1.5 overflow-clip whitespace-nowrap text-text-2",
@@ -112,24 +140,18 @@ export const ShotClip = memo(function ShotClip(props: ShotClipProps) {
           className="pointer-events-none absolute inset-y-0 right-px left-px rounded-sm border-2 border-text"
         />
       ) : null}
-      {isWide && byPx === null ? (
+      {isWide && !isMoved ? (
         <>
-          <TrimHandle
-            {...{ id, of: "shot", side: "start", isSelected, edgeMs: toMs(start, frameRate) }}
-            name={t("shotNumber", { number })}
-          />
-          <TrimHandle
-            {...{ id, of: "shot", side: "end", isSelected, edgeMs: toMs(end, frameRate) }}
-            name={t("shotNumber", { number })}
-          />
-          {index > 0 ? <TransitionMark shot={shot} number={number} isReached={isSelected} /> : null}
+          <TrimHandle {...{ id, of: "shot", side: "start", isSelected }} name={t("shotNumber", { number })} />
+          <TrimHandle {...{ id, of: "shot", side: "end", isSelected }} name={t("shotNumber", { number })} />
+          {number > 1 ? <TransitionMark shot={shot} number={number} isReached={isSelected} /> : null}
         </>
       ) : null}
-    </li>
+    </>
   );
 });
 
-interface FaceProps {
+interface PictureProps {
   kind: "missing" | "video" | "picture" | "card" | "place";
   item: FilmItem | undefined;
   width: number;
@@ -139,7 +161,7 @@ interface FaceProps {
 }
 
 /** What a shot shows: its still as often as it fits, the text of a card, or why there is nothing. */
-function Face({ kind, item, width, text, children }: FaceProps) {
+function Picture({ kind, item, width, text, children }: PictureProps) {
   const t = useTranslations("timeline");
   if (kind === "missing" || kind === "card") {
     return (

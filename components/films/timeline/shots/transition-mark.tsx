@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { memo } from "react";
 import { Plus } from "lucide-react";
 import { classNames } from "@/components/ui/class-names";
 import { Menu, type MenuItem } from "@/components/ui/menu";
@@ -21,7 +22,7 @@ interface TransitionMarkProps {
 }
 
 /** The transition at the start of a shot, on its cut. A press opens its kinds and lengths. A plain cut shows none until it is pointed at. */
-export function TransitionMark({ shot, number, isReached }: TransitionMarkProps) {
+export const TransitionMark = memo(function TransitionMark({ shot, number, isReached }: TransitionMarkProps) {
   const t = useTranslations("timeline.transition");
   const units = useUnits();
   const desk = useFilmDesk();
@@ -82,7 +83,7 @@ export function TransitionMark({ shot, number, isReached }: TransitionMarkProps)
       </Menu>
     </span>
   );
-}
+});
 
 /** Two shots that go over into each other: open for a cross-fade, filled for a dip to black, one over the other for a wipe. */
 function TransitionIcon({ kind }: Pick<Transition, "kind">) {

@@ -6,12 +6,16 @@ import { peaksQueries, toPeaks } from "@/components/player/peaks-queries";
 import { watchLook } from "@/components/ui/watch-look";
 import type { SoundPiece } from "@/lib/films/film-document";
 import type { PieceLoudness } from "@/lib/films/plan-sound";
+import { toPx } from "../time-scale";
 import { gainToShare } from "./level-line";
+import { placeBeats } from "./sound-moments";
 import { barStepPx, findFullLevel, listBars } from "./wave-bars";
 
 interface PieceWaveProps {
   piece: SoundPiece;
   assetId: string | undefined;
+  /** When beats are, in seconds of the sound. */
+  beats: readonly number[] | undefined;
   loudness: PieceLoudness;
   /** The part of the piece that is in sight, in its pixels. */
   fromPx: number;
@@ -25,10 +29,11 @@ interface PieceWaveProps {
 const barPx = 2;
 const linePx = 1.5;
 const lineStepPx = 3;
+const beatPx = 4;
 
-/** What a piece sounds like, with the line of its levels. Only what is in sight is drawn. */
+/** What a piece sounds like, with its beats and the line of its levels. Only what is in sight is drawn. */
 export const PieceWave = memo(function PieceWave(props: PieceWaveProps) {
-  const { piece, assetId, loudness, fromPx, toPx, heightPx, pxPerSecond, hasLine } = props;
+  const { piece, assetId, beats, loudness, fromPx, toPx: endPx, heightPx, pxPerSecond, hasLine } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const { data: peaks } = useQuery({
     ...peaksQueries.detail(assetId ?? ""),
@@ -38,7 +43,7 @@ export const PieceWave = memo(function PieceWave(props: PieceWaveProps) {
   const full = useMemo(() => (peaks ? findFullLevel(peaks) : 0), [peaks]);
   const first = Math.floor(fromPx / barStepPx);
   const left = first * barStepPx;
-  const width = Math.max(0, Math.ceil(toPx - left));
+  const width = Math.max(0, Math.ceil(endPx - left));
 
   useEffect(() => {
     const element = canvas.current;
@@ -63,6 +68,11 @@ export const PieceWave = memo(function PieceWave(props: PieceWaveProps) {
           context.fillRect(index * barStepPx + 1, (heightPx - high) / 2, barPx, high);
         }
       }
+      context.fillStyle = outlineColor;
+      for (const ms of beats ? placeBeats(piece, beats, pxPerSecond) : []) {
+        const at = Math.round(toPx(ms - piece.atMs, pxPerSecond)) - left;
+        context.fillRect(at, heightPx - beatPx, 1, beatPx);
+      }
       if (!hasLine) return;
       context.beginPath();
       for (let at = 0; at <= width; at += lineStepPx) {
@@ -76,7 +86,7 @@ export const PieceWave = memo(function PieceWave(props: PieceWaveProps) {
     };
     draw();
     return watchLook(draw);
-  }, [peaks, full, piece, loudness, first, left, width, heightPx, pxPerSecond, hasLine]);
+  }, [peaks, full, piece, beats, loudness, first, left, width, heightPx, pxPerSecond, hasLine]);
 
   return (
     <canvas

@@ -9,6 +9,8 @@ import { planPiece } from "@/lib/films/plan-sound";
 import { formatLength } from "@/lib/i18n/clocks";
 import { useUnits } from "@/lib/i18n/units";
 import { useDesk, useFilmDesk } from "../../desk/use-desk";
+import { useShared } from "../shared-value";
+import { useTimeline } from "../use-timeline";
 import { clamp, originPx, toPx, type Sight } from "../time-scale";
 import { TrimHandle } from "../trim-handle";
 import { FadeHandle } from "./fade-handle";
@@ -41,6 +43,10 @@ export const SoundClip = memo(function SoundClip(props: SoundClipProps) {
   const isSelected = useDesk(useCallback(({ selection }) => selection.has(id), [id]));
   const trackLevel = useDesk(useCallback(({ document }) => document.tracks[track].level, [track]));
   const isMuted = useDesk(useCallback(({ document }) => document.tracks[track].isMuted, [track]));
+  const beats = useShared(
+    useTimeline().view.sounds.beats,
+    useCallback((known) => known.get(itemId), [itemId]),
+  );
   const duckDb = useDesk(({ document }) => document.duckDb);
   const loudness = useMemo(
     () => {
@@ -85,6 +91,7 @@ export const SoundClip = memo(function SoundClip(props: SoundClipProps) {
               <PieceWave
                 piece={piece}
                 assetId={item?.assetId}
+                beats={beats}
                 loudness={loudness}
                 fromPx={clamp(sight.fromPx - left, 0, width)}
                 toPx={clamp(sight.toPx - left, 0, width)}
@@ -133,8 +140,8 @@ export const SoundClip = memo(function SoundClip(props: SoundClipProps) {
       ) : null}
       {isWide ? (
         <>
-          <TrimHandle {...{ id, name, isSelected }} of="placed" side="start" edgeMs={atMs} />
-          <TrimHandle {...{ id, name, isSelected }} of="placed" side="end" edgeMs={atMs + lengthMs} />
+          <TrimHandle {...{ id, name, isSelected }} of="placed" side="start" />
+          <TrimHandle {...{ id, name, isSelected }} of="placed" side="end" />
         </>
       ) : null}
     </li>
