@@ -7,6 +7,7 @@ import { measureCallbacks } from "./callbacks/measure-callbacks";
 import { measureDecoder } from "./decoder/measure-decoder";
 import { measureDelete } from "./delete/measure-delete";
 import { measureExport } from "./export/measure-export";
+import { measureDesk } from "./films/measure-desk";
 import { measureFilms } from "./films/measure-films";
 import { measureIngest } from "./ingest/measure-ingest";
 import { measureLibrary } from "./library/measure-library";
@@ -47,6 +48,7 @@ const parts: Record<string, (context: BenchContext) => Promise<Measure[]>> = {
   zip: measureZip,
   export: measureExport,
   films: measureFilms,
+  desk: measureDesk,
   typing: measureTyping,
   video: measureVideo,
   memory: measureMemory,
