@@ -11,12 +11,13 @@ import type { ItemDto } from "@/lib/items/item-dto";
 import { decodeFile } from "@/lib/media/testing/decode-file";
 import { expect, test } from "./fixtures/test";
 
-const script = `1. A quay at night, lamps in the rain.
-2. The ferry leaves without a sound.
-3. Gulls sleep on the harbour wall.
-4. A lighthouse turns above the fog.
-5. The sea is grey and very still.
-6. Morning comes over the town.`;
+/** Each line is told in about ten seconds. */
+const script = `1. A quay at night in the rain, and the lamps stand in long yellow lines on the wet stones while nobody walks there and the ropes creak against the wood.
+2. The ferry leaves without a sound, its lit windows slide behind the masts one after the other, and the water closes over its way as if it had never been there.
+3. Gulls sleep on the harbour wall with their heads under their wings, and the oldest of them wakes, looks at the dark sea for a while, and sleeps again.
+4. A lighthouse turns above the fog and counts the minutes for those who are still out there, three short beams and a long one, as it has for a hundred years.
+5. The sea is grey and very still before the morning, a small boat lies upon it without a name, and a man in it pulls in his nets hand over hand without hurry.
+6. Morning comes over the roofs of the town, the first windows open, bread is carried down to the quay, and the ferry is there again as if it had never left.`;
 
 let folder: string;
 test.beforeAll(async () => {
@@ -29,7 +30,10 @@ async function choose(page: Page, button: string, entry: string): Promise<void> 
   await page.getByRole("menuitem", { name: entry }).click();
 }
 
-test("a script becomes a film with pictures, voice, music and captions", async ({ context, studio }) => {
+test("a script of six lines becomes a film of a minute with pictures, voice, music and captions", async ({
+  context,
+  studio,
+}) => {
   test.slow();
   const { api } = studio;
   const song = await api.createGeneration("music", {
@@ -84,6 +88,8 @@ test("a script becomes a film with pictures, voice, music and captions", async (
   });
 
   const { document, items } = await open();
+  expect(measureFilm(document) / 1_000).toBeGreaterThan(55);
+  expect(measureFilm(document) / 1_000).toBeLessThan(75);
   await test.step("it is exported while the tab is closed", async () => {
     await page.getByRole("button", { name: "Export", exact: true }).click();
     const sheet = page.getByRole("dialog", { name: "Export" });
@@ -96,7 +102,7 @@ test("a script becomes a film with pictures, voice, music and captions", async (
 
   await test.step("the file shows each picture in its shot, and is heard", async () => {
     const list = () => api.call<{ exports: FilmExportDto[] }>("GET", `/api/v1/films/${id}/exports`);
-    await expect.poll(async () => (await list()).exports[0]?.state, { timeout: 120_000 }).toBe("succeeded");
+    await expect.poll(async () => (await list()).exports[0]?.state, { timeout: 240_000 }).toBe("succeeded");
     const { result } = (await list()).exports[0]!;
     const load = async (assetId: string) =>
       Buffer.from(await (await api.request("GET", `/api/media/${assetId}`)).arrayBuffer());

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { AudioDecoder, EncodedAudioChunk } from "@napi-rs/webcodecs";
 import { BufferSource, EncodedPacketSink, Input, MP4 } from "mediabunny";
 import { parseBuffer } from "music-metadata";
@@ -52,12 +53,16 @@ async function decodeM4a(bytes: Uint8Array): Promise<SampleSound> {
     ...(description ? { description } : {}),
   });
   let start = 0;
+  let fed = 0;
   for await (const packet of new EncodedPacketSink(track).packets()) {
     start = Math.min(start, packet.timestamp);
     const { data, microsecondTimestamp: timestamp } = packet;
     decoder.decode(new EncodedAudioChunk({ type: "key", timestamp, data }));
+    fed += 1;
   }
   await decoder.flush();
+  // Much of a minute may arrive after the decoder has said that it is done (@napi-rs/webcodecs 1.3.1).
+  for (let waited = 0; waited < 5_000 && pieces.length < fed && !fault; waited += 1) await delay(1);
   if (fault) throw fault;
   const first = Math.round(-start * sampleRate);
   const count = Math.round((await input.computeDuration()) * sampleRate);
