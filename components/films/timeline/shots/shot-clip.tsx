@@ -130,7 +130,12 @@ const ShotFace = memo(function ShotFace(props: ShotFaceProps) {
         ) : null}
       </button>
       {content.kind === "place" && isWide ? (
-        <div className="pointer-events-none absolute inset-y-0 right-px left-px overflow-hidden [&_button]:pointer-events-auto">
+        <div
+          className={classNames(
+            "pointer-events-none absolute inset-y-0 right-px left-px overflow-hidden [&_button]:pointer-events-auto",
+            isSelected && "px-1.5",
+          )}
+        >
           <PlaceClip shot={shot} place={content} number={number} />
         </div>
       ) : null}
