@@ -63,7 +63,6 @@ export function PlaceEditor({ shot, place }: PlaceEditorProps) {
           }
         />
       </Field>
-      {facts ? null : <p className="text-sm text-danger">{t("gone")}</p>}
       <ShotText
         key={shot.id}
         generator={place.generator}

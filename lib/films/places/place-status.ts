@@ -32,7 +32,13 @@ export function findPlaceStatus(
 }
 
 /** What keeps a shot from being sent. */
-export type Obstacle = "no-text" | "text-too-long" | "no-model" | "no-first-frame" | "shot-before-open";
+export type Obstacle =
+  | "no-text"
+  | "text-too-long"
+  | "no-generator"
+  | "no-model"
+  | "no-first-frame"
+  | "shot-before-open";
 
 /**
  * Why a shot can't be sent now; null if it can, or waits for a shot that is on its way. Pure.
@@ -45,7 +51,8 @@ export function findObstacle(
   traits: ShotTraits | undefined,
 ): Obstacle | null {
   if (place.text.trim() === "") return "no-text";
-  if (!traits || (place.model !== null && !traits.models.includes(place.model))) return "no-model";
+  if (!traits) return "no-generator";
+  if (place.model !== null && !traits.models.includes(place.model)) return "no-model";
   if (countCodePoints(place.text) > traits.textMaxLength) return "text-too-long";
   if (traits.firstFrame !== "required") return null;
   if (place.firstFrame.of === "none") return "no-first-frame";

@@ -228,6 +228,7 @@ describe("a shot that is to be created", () => {
     expect(obstacle(makeVideoShot(uuid(5)), only(), { text: "🎞".repeat(21) })).toBe("text-too-long");
     expect(obstacle(makeVideoShot(uuid(5)), only(), { model: "a-model" })).toBeNull();
     expect(obstacle(makeVideoShot(uuid(5)), only(), { model: "an-older-model" })).toBe("no-model");
+    expect(findObstacle({ film: filmOf(shot), shot, place }, only(), undefined)).toBe("no-generator");
     expect(obstacle(null)).toBe("no-first-frame");
     expect(obstacle(makeShot())).toBe("no-first-frame");
     expect(obstacle(null, only(), { firstFrame: { of: "none" } })).toBe("no-first-frame");
