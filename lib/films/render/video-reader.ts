@@ -7,7 +7,7 @@ import {
   type InputVideoTrack,
   type Source,
 } from "mediabunny";
-import { setTimeout as delay } from "node:timers/promises";
+import { setImmediate, setTimeout as delay } from "node:timers/promises";
 import { type PlanarFrame, isPlanarFormat, toRgb } from "@/lib/media/frames/frame-pixels";
 import { type ColourSpace, convertColours, toPlanes } from "./convert-colours";
 import { createPlanes, type Planes } from "./planes";
@@ -186,6 +186,8 @@ export class VideoReader {
         decoder.decode(new EncodedVideoChunk({ type, timestamp, duration, data }));
         this.#fed += 1;
         this.#fedUntil = Math.max(this.#fedUntil, packet.timestamp + packet.duration);
+        // Decoded frames arrive between tasks, and count only then.
+        await setImmediate();
       }
     } catch (error) {
       this.#fault ??= error as Error;
