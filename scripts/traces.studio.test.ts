@@ -222,7 +222,9 @@ describe("with a collector", () => {
     expect(count).toBeLessThanOrEqual(2);
     studio.process.signal("SIGTERM");
     expect(await studio.process.exitCode).toBe(0);
-    expect(told().filter(({ level, msg }) => level >= 40 && msg !== "Traces can't be sent")).toEqual([]);
+    // How fast the machine is says nothing about the collector.
+    const expected = ["Traces can't be sent", "Slow request"];
+    expect(told().filter(({ level, msg }) => level >= 40 && !expected.includes(msg))).toEqual([]);
     if (fault === "frozen") await away.close();
   });
 });
