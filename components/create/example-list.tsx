@@ -5,6 +5,7 @@ import { Link } from "@/components/ui/link";
 import { useTranslations } from "next-intl";
 import { describeGeneration } from "@/lib/generations/read/describe-generation";
 import { classNames } from "@/components/ui/class-names";
+import { EarlyButton } from "@/components/ui/early-button";
 import type { GeneratorExample } from "@/lib/generations/record/definition-port";
 import { formatClock } from "@/lib/i18n/clocks";
 
@@ -56,9 +57,14 @@ export function ExampleList({ generator, examples, onChoose, className }: Exampl
         return (
           <li key={example.key}>
             {onChoose ? (
-              <button type="button" className={rowClass} onClick={() => onChoose(example)}>
+              <EarlyButton
+                type="button"
+                action={`example ${generator} ${example.key}`}
+                className={rowClass}
+                onClick={() => onChoose(example)}
+              >
                 {words}
-              </button>
+              </EarlyButton>
             ) : (
               <Link href={`/create/${generator}?example=${example.key}`} className={rowClass}>
                 {words}

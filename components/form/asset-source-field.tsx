@@ -13,6 +13,7 @@ import { DropWords } from "./source/drop-words";
 import { SourceFrame, useSourceTransfer } from "./source/source-frame";
 import { SourcePanel, SourceFileInput, SourceButtons, type OpenSourcePanel } from "./source/source-input";
 import { useUploadFailureText, useUploads, type PendingUpload } from "./use-uploads";
+import { EarlyButton } from "@/components/ui/early-button";
 
 interface AssetSourceFieldProps extends FieldBinding<readonly MediaSource[]>, FieldWords {
   kind: "image" | "audio";
@@ -112,7 +113,7 @@ function AssetSourceControl({
           <AssetUploadTile key={entry.id} upload={entry} onCancel={() => cancel(entry.id)} />
         ))}
         {free > 0 ? (
-          <button
+          <EarlyButton
             type="button"
             disabled={disabled}
             onClick={() => fileInputRef.current?.click()}
@@ -121,7 +122,7 @@ function AssetSourceControl({
             className="grid size-16 shrink-0 place-items-center rounded-md border border-dashed border-line-strong text-text-3 transition-colors hover:border-text-3 hover:text-text disabled:opacity-50"
           >
             <Plus aria-hidden className="size-4" />
-          </button>
+          </EarlyButton>
         ) : null}
         <div className="min-w-40 flex-1 pl-1">
           <p className="text-2xs text-text-3">

@@ -4,6 +4,7 @@ import { ChevronsUpDown } from "lucide-react";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { useFieldControl, useFieldGroup } from "@/components/ui/field-context";
+import { EarlyButton } from "@/components/ui/early-button";
 
 interface FieldButtonProps extends Omit<ComponentProps<"button">, "type" | "value"> {
   icon?: ReactNode;
@@ -21,7 +22,7 @@ export function FieldButton({ icon, value, note, empty = false, className, ...pr
   const { "aria-required": _required, ...field } = useFieldControl();
   const { "aria-labelledby": labelledBy } = useFieldGroup();
   return (
-    <button
+    <EarlyButton
       {...field}
       aria-labelledby={labelledBy ? `${labelledBy} ${valueId}` : undefined}
       {...props}
@@ -37,6 +38,6 @@ export function FieldButton({ icon, value, note, empty = false, className, ...pr
       </span>
       {note ? <span className="max-w-2/5 shrink-0 truncate text-2xs text-text-3">{note}</span> : null}
       <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-text-3" />
-    </button>
+    </EarlyButton>
   );
 }

@@ -3,6 +3,7 @@
 import { Star } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { classNames } from "@/components/ui/class-names";
+import { EarlyButton } from "@/components/ui/early-button";
 
 const ratings = [1, 2, 3, 4, 5] as const;
 
@@ -18,7 +19,7 @@ export function ItemRating({ rating, onRate }: ItemRatingProps) {
   return (
     <div role="group" aria-label={t("rating")} className="flex">
       {ratings.map((stars) => (
-        <button
+        <EarlyButton
           key={stars}
           type="button"
           aria-label={t("stars", { count: stars })}
@@ -28,7 +29,7 @@ export function ItemRating({ rating, onRate }: ItemRatingProps) {
           className="grid size-7 place-items-center rounded-sm text-text-3 hover:text-hue"
         >
           <Star aria-hidden className={classNames("size-4.5", stars <= rating && "fill-current text-hue")} />
-        </button>
+        </EarlyButton>
       ))}
     </div>
   );

@@ -10,6 +10,7 @@ import { resultSlots } from "./generation-facts";
 import { Picture } from "./picture";
 import { ResultGrid } from "./result-grid";
 import { useGenerationWords } from "./use-generation-words";
+import { EarlyButton } from "@/components/ui/early-button";
 
 interface ResultStageProps {
   generation: GenerationDto;
@@ -43,7 +44,7 @@ export function ResultStage({ generation, position, onPositionChange, onOpen }: 
   const missing = resultSlots(generation).flatMap((slot) => (slot.kind === "empty" ? [slot] : []));
   return (
     <div className="grid gap-3">
-      <button
+      <EarlyButton
         type="button"
         onClick={onOpen}
         aria-label={t("openLarge", { title })}
@@ -61,13 +62,13 @@ export function ResultStage({ generation, position, onPositionChange, onOpen }: 
           eager
           animated={isFilmLoop({ kind: "image", generator: generation.generator })}
         />
-      </button>
+      </EarlyButton>
       {outputs.length + missing.length > 1 ? (
         <ul onKeyDown={move} className="flex flex-wrap justify-center gap-2">
           {outputs.map((each, index) => (
             // Four per row on a phone.
             <li key={each.assetId} className="max-md:w-[calc((100%-1.5rem)/4)]">
-              <button
+              <EarlyButton
                 type="button"
                 data-strip=""
                 aria-label={t("show", { number: index + 1, count: outputs.length })}
@@ -89,7 +90,7 @@ export function ResultStage({ generation, position, onPositionChange, onOpen }: 
                   sizes="6rem"
                   brokenLabel=""
                 />
-              </button>
+              </EarlyButton>
             </li>
           ))}
           {missing.map((slot) => (

@@ -8,7 +8,7 @@ export const earlyPressScript = `(() => {
   const early = (window.reverieEarlyPresses = { pressed: new Map(), ready: new WeakSet(), typed: new Map() });
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element && target.closest("[data-early-press], .button-base[type=button]");
-    if (button && !early.ready.has(button)) early.pressed.set(button.dataset.earlyPress ?? button, location.href);
+    if (button && !early.ready.has(button)) early.pressed.set(button.dataset.earlyPress || button, location.href);
   }, true);
   document.addEventListener("input", ({ target }) => {
     if (/^(text|textarea|number)$/.test(target.type) && target.name) {

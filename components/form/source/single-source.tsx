@@ -12,6 +12,7 @@ import { SourceButtons, SourceFileInput, SourcePanel } from "./source-input";
 import { UploadCard } from "./upload-card";
 import { type ExampleFile, useExampleFile } from "./use-example-file";
 import type { useSingleSource } from "./use-single-source";
+import { EarlyButton } from "@/components/ui/early-button";
 
 interface SingleSourceProps {
   /** The result of useSingleSource. */
@@ -108,7 +109,7 @@ function DropButton({
   onPress: () => void;
 }) {
   return (
-    <button
+    <EarlyButton
       type="button"
       name={name}
       disabled={disabled}
@@ -120,7 +121,7 @@ function DropButton({
         <DropWords words={words} touchWords={touchWords} />
         <span className="block text-2xs text-text-3">{limits}</span>
       </span>
-    </button>
+    </EarlyButton>
   );
 }
 

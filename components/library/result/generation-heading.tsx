@@ -8,6 +8,7 @@ import { useGenerationWords } from "@/components/takes/use-generation-words";
 import { IconButton } from "@/components/ui/button";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { classNames } from "../../ui/class-names";
+import { EarlyButton } from "@/components/ui/early-button";
 
 /** Maximum length of the heading above a text that is shown in full. */
 const shortenedTo = 160;
@@ -108,7 +109,7 @@ function ClampedText({ as: Element, moreLabel, lessLabel, className, children }:
         {children}
       </Element>
       {isCut ? (
-        <button
+        <EarlyButton
           type="button"
           aria-expanded={open}
           aria-controls={id}
@@ -116,7 +117,7 @@ function ClampedText({ as: Element, moreLabel, lessLabel, className, children }:
           className="mt-1 rounded-xs text-sm text-text-3 underline decoration-line-strong underline-offset-3 hover:text-text"
         >
           {open ? lessLabel : moreLabel}
-        </button>
+        </EarlyButton>
       ) : null}
     </div>
   );
