@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { fillNewAccount, invite, newPerson } from "./fixtures/accounts";
+import { acceptInvitation, fillNewAccount, invite, newPerson } from "./fixtures/accounts";
 import { endlessText, makeSpeech, opening, startSpeechStream } from "./fixtures/make-speech";
 import { PlayerBar } from "./fixtures/player-bar";
 import { openVideoMaker } from "./fixtures/make-video";
@@ -186,4 +186,32 @@ test("somebody joins and signs in who pressed before the scripts arrived", async
     release();
     await expect(other).toHaveURL("/library");
   });
+});
+
+test("a press counts that began before the code of its part was there", async ({ page, studio }) => {
+  const { id } = await makeSpeech(studio.api, text);
+  const play = page.getByRole("main").getByRole("button", { name: /^Play/ }).first();
+  const client = await page.context().newCDPSession(page);
+  await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  for (const address of ["/library", "/create/speech", `/library/${id}`]) {
+    await test.step(address, async () => {
+      await page.goto(address);
+      // Now from the cache, so that parts hydrate between the events of one press.
+      await page.reload({ waitUntil: "commit" });
+      await play.click();
+      await expect(new PlayerBar(page).bar).toBeVisible();
+    });
+  }
+});
+
+test("a newcomer's first example fills the form that was pressed before the scripts arrived", async ({
+  page,
+  openBrowser,
+}) => {
+  const newcomer = await (await openBrowser(nobody)).newPage();
+  await acceptInvitation(newcomer, await invite(page), newPerson("Nino"));
+  const release = await openWithoutScripts(newcomer, "/create/image");
+  await newcomer.getByRole("main").getByRole("list").getByRole("button").first().click();
+  release();
+  await expect(newcomer.getByLabel("Prompt", { exact: true })).not.toBeEmpty();
 });

@@ -2,7 +2,7 @@
 
 import { Link } from "@/components/ui/link";
 import { useTranslations } from "next-intl";
-import type { ComponentProps, ReactNode } from "react";
+import { useMemo, type ComponentProps, type ReactNode } from "react";
 import { useGenerators } from "@/components/generators";
 import type { Track } from "@/components/player/track";
 import { listFollowUps, type FollowUp } from "@/components/queries/result-addresses";
@@ -50,7 +50,7 @@ export function useItemParts({ item, restorable, tools }: Pick<ShownItem, "item"
   const { kind, assetId, mimeType, generationId, generator } = item;
   const take = item.take !== undefined && item.take > 1 ? t("stack.take", { number: item.take }) : null;
   const title = [item.name, take].filter((words) => words !== null).join(t("factSeparator"));
-  const [track] = restorable ? [] : listItemTracks(item);
+  const track = useMemo(() => (restorable ? undefined : listItemTracks(item)[0]), [item, restorable]);
   const [followUp] =
     restorable || kind === "audio" || tools
       ? []

@@ -1,21 +1,22 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, memo, Suspense } from "react";
+import { memo, useMemo } from "react";
 import { useGenerator } from "@/components/generators";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { Picture } from "@/components/takes/picture";
 import { useRested } from "@/components/takes/use-rested";
 import { classNames } from "@/components/ui/class-names";
 import { FavouriteMark } from "@/components/ui/favourite-mark";
+import { lazyPart } from "@/components/ui/lazy-part";
 import type { ItemDto } from "@/lib/items/item-dto";
 import { FollowUpLink, ItemLength, ItemLink, useItemParts, type ShownItem } from "./item-parts";
 import { itemUrl } from "./item-track";
 import { SelectCircle } from "./selection/select-circle";
 
-const SoundTileFoot = lazy(() => import("./sound-tile"));
-const VideoTileMarks = lazy(() => import("./video-tile-marks"));
-const TrashTileMarks = lazy(() => import("./trash/trash-tile-marks"));
+const SoundTileFoot = lazyPart(() => import("./sound-tile"));
+const VideoTileMarks = lazyPart(() => import("./video-tile-marks"));
+const TrashTileMarks = lazyPart(() => import("./trash/trash-tile-marks"));
 
 /** Minimum heights for two and three lines of title above a wave. */
 const twoLinesPx = 124;
@@ -43,6 +44,7 @@ export const ItemTileView = memo(function ItemTileView({
   const isRested = useRested();
   const url = itemUrl(item);
   const isVideo = item.kind === "video";
+  const video = useMemo(() => ({ url: itemUrl(item), ...lengthOf(item) }), [item]);
   const isPicture = item.kind !== "audio";
   return (
     <li
@@ -75,11 +77,7 @@ export const ItemTileView = memo(function ItemTileView({
         ) : (
           <ItemWords item={item} take={take} isHeard={track !== undefined} heightPx={heightPx} />
         )}
-        {isVideo && isRested ? (
-          <Suspense fallback={null}>
-            <VideoTileMarks output={{ url, ...lengthOf(item) }} still={restorable} />
-          </Suspense>
-        ) : null}
+        {isVideo && isRested ? <VideoTileMarks output={video} still={restorable} /> : null}
       </ItemLink>
       {isRested ? (
         <FollowUpLink
@@ -90,11 +88,7 @@ export const ItemTileView = memo(function ItemTileView({
           )}
         />
       ) : null}
-      {track && isRested ? (
-        <Suspense fallback={null}>
-          <SoundTileFoot track={track} />
-        </Suspense>
-      ) : null}
+      {track && isRested ? <SoundTileFoot track={track} /> : null}
       {selected === null || !(selected || isRested) ? null : (
         <SelectCircle name={title} selected={selected} />
       )}
@@ -107,11 +101,7 @@ export const ItemTileView = memo(function ItemTileView({
           )}
         />
       ) : null}
-      {restorable ? (
-        <Suspense fallback={null}>
-          <TrashTileMarks item={item} />
-        </Suspense>
-      ) : null}
+      {restorable ? <TrashTileMarks item={item} /> : null}
       {tools}
     </li>
   );

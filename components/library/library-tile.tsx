@@ -2,7 +2,7 @@
 
 import { Link } from "@/components/ui/link";
 import { useTranslations } from "next-intl";
-import { lazy, memo, Suspense } from "react";
+import { memo, useMemo } from "react";
 import { useGenerator, useGenerators } from "@/components/generators";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { toTrack } from "@/components/player/generation-tracks";
@@ -13,14 +13,15 @@ import { StateDot } from "@/components/ui/state-dot";
 import { isVideo } from "@/components/video-player/video-source";
 import { formatLength } from "@/lib/i18n/clocks";
 import { FavouriteMark } from "@/components/ui/favourite-mark";
+import { lazyPart } from "@/components/ui/lazy-part";
 import type { LibraryTile } from "./generation-tiles";
 import { listFollowUps } from "@/components/queries/result-addresses";
 import { Picture } from "@/components/takes/picture";
 import { useResultAddress } from "@/components/takes/result-list-context";
 import { useGenerationWords } from "@/components/takes/use-generation-words";
 
-const SoundTileFoot = lazy(() => import("./sound-tile"));
-const VideoTileMarks = lazy(() => import("./video-tile-marks"));
+const SoundTileFoot = lazyPart(() => import("./sound-tile"));
+const VideoTileMarks = lazyPart(() => import("./video-tile-marks"));
 
 /** Minimum heights for two and three lines of title above a wave. */
 const twoLinesPx = 124;
@@ -56,7 +57,10 @@ export const LibraryTileView = memo(function LibraryTileView({
   const isPicture = video !== null || (output?.mimeType.startsWith("image/") ?? false);
   const generators = useGenerators();
   const followUps = !isPicture ? [] : listFollowUps(generators, generation, output);
-  const heard = output !== null && isSound(output) ? output : null;
+  const track = useMemo(
+    () => (output !== null && isSound(output) ? toTrack(generation, output) : null),
+    [generation, output],
+  );
   return (
     <li
       data-row=""
@@ -88,16 +92,12 @@ export const LibraryTileView = memo(function LibraryTileView({
           <TileWords
             tile={tile}
             title={title}
-            heard={heard !== null}
+            heard={track !== null}
             heightPx={heightPx}
             sharedIdeas={sharedIdeas}
           />
         )}
-        {video ? (
-          <Suspense fallback={null}>
-            <VideoTileMarks output={video} />
-          </Suspense>
-        ) : null}
+        {video ? <VideoTileMarks output={video} /> : null}
       </Link>
       {followUps.slice(0, 1).map(({ generator, action, href }) => (
         <Link
@@ -113,11 +113,7 @@ export const LibraryTileView = memo(function LibraryTileView({
           <GeneratorIcon generator={generator} />
         </Link>
       ))}
-      {heard ? (
-        <Suspense fallback={null}>
-          <SoundTileFoot track={toTrack(generation, heard)} />
-        </Suspense>
-      ) : null}
+      {track ? <SoundTileFoot track={track} /> : null}
       {(output?.item ?? generation).favourite && isPicture ? (
         <FavouriteMark
           label={t("favourite")}

@@ -14,6 +14,7 @@ import { LoadFailed } from "./load-failed";
 import { LoadMore } from "./load-more";
 import { ResultListContext } from "./result-list-context";
 import { libraryOrder } from "./result-list";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Take } from "./take";
 import { isTerminal, type GenerationState } from "@/lib/generations/record/states";
 import { useGenerationWords } from "./use-generation-words";
@@ -22,7 +23,7 @@ import { useGenerationWords } from "./use-generation-words";
 const WindowList = lazy(() => import("./window-list"));
 
 /** Comes with the second take of one idea. */
-const TakeStack = lazy(() => import("./take-stack"));
+const TakeStack = lazyPart<StackProps>(() => import("./take-stack"), FirstTake);
 
 /** Fewer than these are simply all there: also before any script has run. */
 const plainUpTo = 24;
@@ -45,13 +46,14 @@ export function TakeList({ generator, empty }: TakeListProps) {
   const opened = generations.find(({ id }) => id === open?.id);
   const list = useMemo(() => ({ ...libraryOrder, generator }), [generator]);
 
+  const stacks = useMemo(() => stackByIdea(generations), [generations]);
+
   if (query.isPending) return <TakeSkeletons />;
   if (query.isError && generations.length === 0) {
     return <LoadFailed onRetry={() => void query.refetch()} />;
   }
   if (generations.length === 0) return empty;
 
-  const stacks = stackByIdea(generations);
   return (
     <section aria-label={t("listLabel")}>
       <EndAnnouncer generations={generations} />
@@ -112,15 +114,12 @@ interface StackProps {
 const placeAt = (index: number) => ({ newest: index === 0, eager: index < 3 });
 
 /** The takes of one idea, or a single take. */
-function Stack({ stack, newest, eager, onOpen }: StackProps) {
-  const { takes } = stack;
-  const first = <Take generation={takes[0]!} eager={eager} newest={newest} onOpen={onOpen} />;
-  if (takes.length === 1) return first;
-  return (
-    <Suspense fallback={first}>
-      <TakeStack stack={stack} newest={newest} onOpen={onOpen} />
-    </Suspense>
-  );
+function Stack(props: StackProps) {
+  return props.stack.takes.length === 1 ? <FirstTake {...props} /> : <TakeStack {...props} />;
+}
+
+function FirstTake({ stack: { takes }, newest, eager, onOpen }: StackProps) {
+  return <Take generation={takes[0]!} eager={eager} newest={newest} onOpen={onOpen} />;
 }
 
 function TakeSkeletons() {

@@ -2,7 +2,7 @@
 
 import { Star } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazy, memo, Suspense } from "react";
+import { memo, useCallback } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { StateDot } from "@/components/ui/state-dot";
 import { useGenerator } from "@/components/generators";
@@ -10,6 +10,7 @@ import { isVideo } from "@/components/video-player/video-source";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { listTrashed } from "@/components/queries/shown-results";
 import { FetchedPart } from "@/components/ui/fetched-part";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { isTerminal } from "@/lib/generations/record/states";
 import { expectedAspect } from "./generation-facts";
 import { resultKind } from "./result-kind";
@@ -19,15 +20,18 @@ import { takeVideoMaxHeight } from "./take-video-height";
 import { useGenerationWords } from "./use-generation-words";
 
 /** Loaded with the first sound: pages of pictures need no player. */
-const TakeSounds = lazy(() => import("./take-sounds"));
+const TakeSounds = lazyPart(
+  () => import("./take-sounds"),
+  () => <div className="h-16.5" />,
+);
 /** Loaded with the first video. */
-const TakeVideo = lazy(() => import("./take-video"));
+const TakeVideo = lazyPart(() => import("./take-video"), VideoPlace);
 /** Loaded with the first video that is being made. */
-const PendingVideo = lazy(() => import("./pending-video"));
+const PendingVideo = lazyPart(() => import("./pending-video"), VideoPlace);
 /** Loaded with the first task that waits for the service. */
-const PendingTask = lazy(() => import("./pending-task"));
+const PendingTask = lazyPart(() => import("./pending-task"));
 /** Loaded with the first failure. */
-const TakeProblem = lazy(() => import("./take-problem"));
+const TakeProblem = lazyPart(() => import("./take-problem"));
 
 /** Fetched when a result of a take is in the trash. */
 const loadTrashed = () => import("./trashed-results");
@@ -60,7 +64,8 @@ export const Take = memo(function Take({
   const kind = resultKind(generation, generator);
   const hasVideo = kind === "video" && generation.outputs.some(isVideo);
   const hasPendingVideo = kind === "video" && !hasVideo && !ended;
-  const openResult = (position: number) => onOpen(generation.id, position);
+  const { id } = generation;
+  const openResult = useCallback((position: number) => onOpen(id, position), [onOpen, id]);
   const hasResults = generation.state === "succeeded" || !ended || generation.outputs.length > 0;
   return (
     <article
@@ -120,41 +125,26 @@ export const Take = memo(function Take({
           </p>
         ) : null}
       </div>
-      {hasResults && kind === "sound" ? (
-        <Suspense fallback={<div className="h-16.5" />}>
-          <TakeSounds generation={generation} newest={newest} />
-        </Suspense>
-      ) : null}
-      {hasVideo ? (
-        <Suspense fallback={<VideoPlace aspect={expectedAspect(generation, generator)} />}>
-          <TakeVideo generation={generation} onOpen={openResult} eager={eager} />
-        </Suspense>
-      ) : null}
+      {hasResults && kind === "sound" ? <TakeSounds generation={generation} newest={newest} /> : null}
+      {hasVideo ? <TakeVideo generation={generation} onOpen={openResult} eager={eager} /> : null}
       {hasPendingVideo ? (
-        <Suspense fallback={<VideoPlace aspect={expectedAspect(generation, generator)} />}>
-          <PendingVideo generation={generation} newest={newest} maxHeight={takeVideoMaxHeight} />
-        </Suspense>
+        <PendingVideo generation={generation} newest={newest} maxHeight={takeVideoMaxHeight} />
       ) : null}
       {hasResults && kind !== "sound" && !hasVideo && !hasPendingVideo ? (
         <ResultGrid generation={generation} onOpen={openResult} eager={eager} />
       ) : null}
       {listTrashed(generation).length > 0 ? <FetchedPart load={loadTrashed} props={{ generation }} /> : null}
-      {generation.waiting ? (
-        <Suspense fallback={null}>
-          <PendingTask generation={generation} />
-        </Suspense>
-      ) : null}
+      {generation.waiting ? <PendingTask generation={generation} /> : null}
       {generation.error ? (
-        <Suspense fallback={null}>
-          <TakeProblem generation={generation} className={hasResults ? "mt-3" : undefined} />
-        </Suspense>
+        <TakeProblem generation={generation} className={hasResults ? "mt-3" : undefined} />
       ) : null}
     </article>
   );
 });
 
 /** Reserves the space of a video until its component is loaded. */
-function VideoPlace({ aspect }: { aspect: number }) {
+function VideoPlace({ generation }: Pick<TakeProps, "generation">) {
+  const aspect = expectedAspect(generation, useGenerator(generation.generator));
   const maxWidth = `min(42rem, calc(${takeVideoMaxHeight} * ${aspect}))`;
   return <div style={{ aspectRatio: aspect, maxWidth }} />;
 }
