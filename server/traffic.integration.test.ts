@@ -103,7 +103,7 @@ describe("an image from its submission to its item on the page", () => {
     expect(reverie).toBe(3);
     // Read; claim; attempt opened; answer; hold of the file; file, result, item and end.
     expect(worker! - told).toBe(6);
-    // On its way; ended; its item. A machine that takes longer than 50 ms for a step tells of that step, too: claimed, sent, storing.
+    // On its way; ended; its item. A machine that takes longer than 70 ms for a step tells of that step, too: claimed, sent, storing.
     expect(new Set(names)).toEqual(new Set(["reverie_live"]));
     expect(names.length).toBeLessThanOrEqual(2 + 3);
     expect(told).toBeLessThanOrEqual(names.length - 2);

@@ -18,10 +18,10 @@ const listChannel = "reverie_lists";
 const listChangeSchema = z.object({ userId: z.uuid(), list: z.enum(liveLists) });
 
 /**
- * A new generation passes several states on its way out, of which nothing is told in its first 50 ms (`reverie_notify_generation`):
+ * A new generation passes several states on its way out, of which nothing is told in its first 70 ms (`reverie_notify_generation`):
  * its insertion is told after that, with time for the commit of the last of them. So whoever read it before learns that it changed.
  */
-const leavingMs = 75;
+const leavingMs = 100;
 
 /** Tells a person's browsers to load a list again, once the transaction is committed. */
 export async function tellListChanged(

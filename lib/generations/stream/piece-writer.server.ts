@@ -22,7 +22,7 @@ export interface PieceWriter {
 /** The first bytes are written at once; later ones that arrive within this time become one piece ... */
 const shortestIntervalMs = 150;
 /**
- * ... and, the longer the stream goes on, within a quarter of its time, up to this. A sound that arrives at 1.25 times its pace or
+ * ... and, the longer the stream goes on, within half of its time, up to this. A sound that arrives at 1.5 times its pace or
  * faster never keeps its listener waiting: by then it is ahead by as much.
  */
 const longestIntervalMs = 1_500;
@@ -51,6 +51,9 @@ export function createPieceWriter(
   let firstWriteAt: number | undefined;
   let lastWriteAt = -Infinity;
   let finishing = false;
+  /** Whether what waits are its last bytes. */
+  let isWhole = false;
+  let isEnded = false;
   let lost = false;
   let writing: Promise<void> | null = null;
   let hurry = (): void => undefined;
@@ -69,10 +72,12 @@ export function createPieceWriter(
     isAskedFor = false;
     lastWriteAt = performance.now();
     firstWriteAt ??= lastWriteAt;
-    const piece = { offset, bytes, isKnown, workerId, live };
+    const isLast = isWhole && waitingBytes === 0;
+    const piece = { offset, bytes, isKnown, isLast, workerId, live };
     const mine = await withDatabaseRetry(() => writePiece(database, target, piece), { patienceMs });
     if (!mine) throw new Error("The generation was taken over while its result was streamed");
     offset += bytes.byteLength;
+    isEnded ||= isLast;
   }
 
   async function writeAll(): Promise<void> {
@@ -106,7 +111,7 @@ export function createPieceWriter(
   const findInterval = (streamedMs: number): number => {
     if (isAskedFor) return shortestIntervalMs;
     if (isRelayed) return relayedIntervalMs;
-    return Math.min(Math.max(streamedMs / 4, shortestIntervalMs), longestIntervalMs);
+    return Math.min(Math.max(streamedMs / 2, shortestIntervalMs), longestIntervalMs);
   };
 
   const isDue = (): boolean => finishing || waitingBytes >= fullPieceBytes;
@@ -144,15 +149,16 @@ export function createPieceWriter(
       if (wasRelayed && !isRelayed) hurry();
       while (waitingBytes > maxWaitingBytes && writing) await writing;
     },
-    async finish({ isWhole }) {
+    async finish(end) {
       finishing = true;
+      isWhole = end.isWhole;
       if (waitingBytes > 0) start();
       while (writing) {
         hurry();
         await writing;
       }
       leaveRelay();
-      if (!isWhole || lost || byteCount === 0) return;
+      if (!isWhole || isEnded || lost || byteCount === 0) return;
       try {
         await put(new Uint8Array(0));
       } catch (error) {

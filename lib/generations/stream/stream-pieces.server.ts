@@ -32,15 +32,23 @@ export const maxPieceBytes = 256 * 1024;
  * playable. Safe to repeat after a lost connection.
  *
  * @param piece.isKnown whether listeners have it already, so that they aren't notified
+ * @param piece.isLast whether the result is complete with it
  * @returns false where the generation is no longer this worker's
  */
 export async function writePiece(
   database: Queryable,
   target: StreamTarget,
-  piece: { offset: number; bytes: Uint8Array; isKnown: boolean; workerId: string; live: LiveFacts },
+  piece: {
+    offset: number;
+    bytes: Uint8Array;
+    isKnown: boolean;
+    isLast: boolean;
+    workerId: string;
+    live: LiveFacts;
+  },
 ): Promise<boolean> {
   const { generationId, role, index } = target;
-  const { offset, isKnown, workerId } = piece;
+  const { offset, bytes, isKnown, isLast, workerId } = piece;
   const live = JSON.stringify(piece.live);
   const rows = await database.$queryRaw<unknown[]>`
     WITH held AS (
@@ -48,7 +56,11 @@ export async function writePiece(
       WHERE "id" = ${generationId}::uuid AND "state" = 'running' AND "workerId" = ${workerId}
     ), piece AS (
       INSERT INTO "StreamPiece" ("generationId", "role", "index", "offset", "bytes")
-      SELECT "id", ${role}, ${index}::int, ${offset}::int, ${piece.bytes}::bytea FROM held
+      SELECT held."id", ${role}, ${index}::int, part."offset", part."bytes" FROM held, (
+        SELECT ${offset}::int AS "offset", ${bytes}::bytea AS "bytes"
+        -- The end is an empty piece.
+        UNION ALL SELECT ${offset + bytes.byteLength}::int, ''::bytea WHERE ${isLast}::boolean
+      ) part
       ON CONFLICT DO NOTHING
     ), told AS (
       UPDATE "Generation" SET "live" = ${live}::jsonb, "version" = "version" + 1, "updatedAt" = now()
