@@ -125,6 +125,20 @@ export const filmExportSchema = z.object({
       durationSeconds: z.number().nullable(),
       width: z.number().int().nullable(),
       height: z.number().int().nullable(),
+      loudnessLufs: z
+        .number()
+        .nullable()
+        .describe("Integrated loudness in LUFS, as measured. Null for silence and for files without sound."),
+      madeOf: z
+        .array(
+          z.object({
+            generator: z.string(),
+            models: z.array(z.string()),
+            items: z.number().int(),
+            name: z.string().nullable().describe("What the only one is called. Null for several."),
+          }),
+        )
+        .describe("The items in it by their generator, without those that were deleted since."),
       hasCaptions: z
         .boolean()
         .describe("Whether GET /api/v1/generations/{generationId}/subtitles has its captions."),

@@ -2,6 +2,8 @@
 
 import { Captions, Download, Library, X } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { Fragment, type ReactNode } from "react";
+import { useGenerators } from "@/components/generators";
 import { buttonVariants, IconButton } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { StateDot } from "@/components/ui/state-dot";
@@ -12,6 +14,8 @@ import { useErrorText } from "@/lib/i18n/use-error-text";
 import { FilmStill } from "./film-still";
 import { formatNames, useExportName } from "./use-export-name";
 import { useExportCall } from "./use-export-call";
+
+const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 /** An export that has ended: its file, or why there is none. */
 export function EndedExport({ film }: { film: FilmExportDto }) {
@@ -56,6 +60,13 @@ export function EndedExport({ film }: { film: FilmExportDto }) {
                       ...(result.width && result.height
                         ? [units.dimensions(result.width, result.height)]
                         : []),
+                      ...(result.loudnessLufs === null
+                        ? []
+                        : [
+                            t("lufs", {
+                              value: format.number(result.loudnessLufs, oneDecimal).replace("-", "−"),
+                            }),
+                          ]),
                     ].join(t("separator")),
                   })
                 : t("resultGone")}
@@ -71,6 +82,7 @@ export function EndedExport({ film }: { film: FilmExportDto }) {
           {result ? <ResultLinks result={result} /> : null}
         </div>
       </div>
+      {result ? <ResultDetails result={result} /> : null}
       {film.missing > 0 && film.state === "succeeded" ? (
         <p className="pt-2 text-xs text-text-3">{t("cards", { count: film.missing })}</p>
       ) : null}
@@ -92,7 +104,40 @@ function ExportFault({ film }: { film: FilmExportDto }) {
   );
 }
 
-function ResultLinks({ result }: { result: NonNullable<FilmExportDto["result"]> }) {
+interface ResultProps {
+  result: NonNullable<FilmExportDto["result"]>;
+}
+
+/** What the file was made of, and how to recognise it. */
+function ResultDetails({ result: { madeOf, sha256 } }: ResultProps) {
+  const t = useTranslations("desk.export");
+  const list = useFormatter().list;
+  const generators = useGenerators();
+  const bold = (chunks: ReactNode) => <b className="font-normal text-text">{chunks}</b>;
+  return (
+    <details className="pt-2 text-sm">
+      <summary className="cursor-pointer text-xs text-text-3 hover:text-text">{t("details")}</summary>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 pt-2 text-text-2 [&_dt]:text-text-3">
+        {madeOf.map(({ generator, models, items, name }) => (
+          <Fragment key={generator}>
+            <dt>{generators.find(({ id }) => id === generator)?.name ?? generator}</dt>
+            <dd className="wrap-anywhere">
+              {name === null
+                ? t.rich("items", { b: bold, count: items, models: list(models, { type: "unit" }) })
+                : t.rich("onlyItem", { b: bold, name, models: list(models, { type: "unit" }) })}
+            </dd>
+          </Fragment>
+        ))}
+        <dt>{t("marked")}</dt>
+        <dd>{t("markedWithAi")}</dd>
+        <dt>{t("checksum")}</dt>
+        <dd className="font-mono text-xs leading-5 wrap-anywhere">{sha256}</dd>
+      </dl>
+    </details>
+  );
+}
+
+function ResultLinks({ result }: ResultProps) {
   const t = useTranslations("desk.export");
   const style = buttonVariants({ variant: "outline", size: "small" });
   return (

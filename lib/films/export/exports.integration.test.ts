@@ -131,6 +131,8 @@ describe("an export", () => {
     const counts = seen.map(({ progress }) => progress.framesDone);
     expect(counts).toEqual(counts.toSorted((one, other) => one - other));
     expect(Math.abs(done.result!.durationSeconds! - 2)).toBeLessThan(0.05);
+    expect(done.result!.loudnessLufs).toBeLessThan(0);
+    expect(done.result!.madeOf.map(({ items }) => items)).toEqual([1, 1]);
 
     const { itemId, generationId, sha256 } = done.result!;
     const { userId } = studio;
@@ -190,6 +192,7 @@ describe("an export", () => {
     const { result } = (await follow(id)).at(-1)!;
     expect(result).toMatchObject({ kind: "audio", mimeType: "audio/mpeg", width: null, hasCaptions: true });
     expect(Math.abs(result!.durationSeconds! - 1)).toBeLessThan(0.05);
+    expect(Math.abs(result!.loudnessLufs! + 14)).toBeLessThan(0.3);
   });
 
   it("is an animated image where a loop is asked for, made of what is seen in it", async () => {

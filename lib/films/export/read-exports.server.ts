@@ -38,6 +38,8 @@ interface ExportRow {
   durationSeconds: number | null;
   width: number | null;
   height: number | null;
+  loudnessLufs: number | null;
+  madeOf: unknown;
   hasCaptions: boolean;
 }
 
@@ -48,11 +50,20 @@ export const exportErrorSchema = errorFactsSchema.extend({
 });
 
 /** The chosen exports that a person sees: their own, and those of films that they see. Results only if they see them, too. */
-const describeExports = (userId: string, chosen: Prisma.Sql) => Prisma.sql`
+const describeExports = (userId: string, chosen: Prisma.Sql) => {
+  const isSeen = (name: "item" | "used") => {
+    const item = Prisma.raw(name);
+    return Prisma.sql`(
+      ${item}."deletedAt" IS NULL AND (${item}."userId" = ${userId}::uuid OR EXISTS (
+        SELECT FROM "ProjectItem" placed WHERE placed."itemId" = ${item}."id" AND placed."projectId" = film."projectId"
+      ))
+    )`;
+  };
+  return Prisma.sql`
   SELECT export."id", export."filmId", export."userId", export."title", export."filmVersion", person."name" AS "by",
     export."settings", export."frameRate", export."state", export."waiting", export."phase", export."frames",
     export."framesDone", export."leftMs", export."missing", export."error", export."revision", export."createdAt",
-    export."startedAt", export."finishedAt", export."generationId", result.*
+    export."startedAt", export."finishedAt", export."generationId", export."loudnessLufs", result.*
   FROM (${chosen}) export
   JOIN "Film" film ON film."id" = export."filmId"
   JOIN "User" person ON person."id" = export."userId"
@@ -60,18 +71,22 @@ const describeExports = (userId: string, chosen: Prisma.Sql) => Prisma.sql`
     SELECT item."id" AS "itemId", item."assetId", item."kind", item."mimeType", item."bytes", asset."sha256",
       item."durationSeconds", item."width", item."height", EXISTS (
         SELECT FROM "Output" output WHERE output."generationId" = item."generationId" AND output."role" = 'subtitle'
-      ) AS "hasCaptions"
+      ) AS "hasCaptions", (
+        SELECT coalesce(json_agg(part), '[]') FROM (
+          SELECT used."generator", array_agg(DISTINCT used."model") AS "models", count(*)::int AS "items",
+            CASE WHEN count(*) = 1 THEN min(coalesce(used."title", used."takeName")) FILTER (WHERE ${isSeen("used")}) END AS "name"
+          FROM "GenerationSource" source JOIN "Item" used ON used."id" = source."itemId"
+          WHERE source."generationId" = item."generationId"
+          GROUP BY used."generator" ORDER BY used."generator"
+        ) part
+      ) AS "madeOf"
     FROM "Item" item JOIN "Asset" asset ON asset."id" = item."assetId"
-    WHERE item."generationId" = export."generationId" AND item."deletedAt" IS NULL AND (
-      item."userId" = ${userId}::uuid OR EXISTS (
-        SELECT FROM "ProjectItem" placed
-        WHERE placed."itemId" = item."id" AND placed."projectId" = film."projectId"
-      )
-    )
+    WHERE item."generationId" = export."generationId" AND ${isSeen("item")}
     LIMIT 1
   ) result ON true
   WHERE export."userId" = ${userId}::uuid OR ${filmRoleOf(userId)} IS NOT NULL
   ORDER BY export."id" DESC`;
+};
 
 /**
  * The latest exports of a film, of everyone who made one.
@@ -179,10 +194,12 @@ function toResult(row: ExportRow): FilmExportDto["result"] {
     durationSeconds,
     width,
     height,
+    loudnessLufs,
+    madeOf,
     hasCaptions,
   } = row;
   if (itemId === null || generationId === null) return null;
   const bytes = Number(row.bytes);
-  const file = { assetId, kind, mimeType, bytes, sha256, durationSeconds, width, height, hasCaptions };
-  return resultSchema.parse({ itemId, generationId, ...file });
+  const file = { assetId, kind, mimeType, bytes, sha256, durationSeconds, width, height, loudnessLufs };
+  return resultSchema.parse({ itemId, generationId, ...file, madeOf, hasCaptions });
 }

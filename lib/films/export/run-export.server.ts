@@ -64,7 +64,7 @@ export async function runExport(
     );
     progress.tell({ phase: "storing", framesDone: frames, frames });
     signal.throwIfAborted();
-    await storeResult(services, { row, settings, document, items, path: film.path });
+    await storeResult(services, { row, settings, document, items, ...film });
   } finally {
     await progress.end();
   }

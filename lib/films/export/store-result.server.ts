@@ -36,6 +36,8 @@ export interface FinishedFilm {
   /** Those of its items that were there. */
   items: readonly FilmSource[];
   path: string;
+  /** As measured, in LUFS; null for silence and without sound. */
+  loudnessLufs: number | null;
 }
 
 function findKind({ format }: ExportSettings) {
@@ -82,7 +84,7 @@ async function storeCaptions(
 async function record(
   transaction: Prisma.TransactionClient,
   keepRow: () => Promise<StoredAsset>,
-  { row, settings, document, items }: FinishedFilm,
+  { row, settings, document, items, loudnessLufs }: FinishedFilm,
   captions: StoredAsset | null,
 ): Promise<void> {
   await transaction.$queryRaw`SELECT FROM "FilmExport" WHERE "id" = ${row.id}::uuid FOR UPDATE`;
@@ -136,7 +138,13 @@ async function record(
     where: { id: row.id },
     data: {
       ...{ state: "succeeded", generationId, document: jsonNull, phase: null, leftMs: null, workerId: null },
-      ...{ framesDone: row.frames, faults: 0, finishedAt: storedAt, revision: { increment: 1 } },
+      ...{
+        framesDone: row.frames,
+        faults: 0,
+        finishedAt: storedAt,
+        revision: { increment: 1 },
+        loudnessLufs,
+      },
     },
   });
   await tellExport(transaction, row.id);

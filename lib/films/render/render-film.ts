@@ -57,6 +57,7 @@ export async function renderFilm(
     ...findSize(order),
     frames,
     durationSeconds: frames / frameRate,
+    loudnessLufs: await scratch.readLoudness(),
   };
 }
 

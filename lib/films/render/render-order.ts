@@ -69,6 +69,8 @@ export interface RenderedFilm {
   height: number | null;
   frames: number;
   durationSeconds: number;
+  /** Integrated loudness of its sound, measured; null for silence and without sound. */
+  loudnessLufs: number | null;
 }
 
 /** From 0 to all frames, those of an earlier process included. The phase is what comes next. */

@@ -316,7 +316,7 @@ describe("an interrupted film", () => {
     );
     expect(first[0]).toBe(240);
     expect(await readFile(film.path)).toEqual(await readFile(whole.path));
-    expect(await readdir(job.folder)).toEqual(["film.mp4", "plan"]);
+    expect(await readdir(job.folder)).toEqual(["film.mp4", "loudness", "plan"]);
   });
 
   it("says that the disk is full, keeps what is done, and goes on when there is room", async (context) => {

@@ -8,6 +8,7 @@ import type { RenderOrder } from "./render-order";
 const renderVersion = 2;
 
 const planFile = "plan";
+const loudnessFile = "loudness";
 
 /** The folder of a film that is being rendered: what is done survives a kill, and nothing in it is half written. */
 export class Scratch {
@@ -68,10 +69,21 @@ export class Scratch {
     }
   }
 
-  /** Removes everything but the finished film. */
+  /** Keeps what was measured of the sound, for whoever continues with it. */
+  writeLoudness(lufs: number | null): Promise<void> {
+    return this.write(loudnessFile, Buffer.from(JSON.stringify(lufs)));
+  }
+
+  /** In LUFS; null for silence and for what has no sound. */
+  async readLoudness(): Promise<number | null> {
+    if (!(await this.has(loudnessFile))) return null;
+    return JSON.parse(await readFile(this.at(loudnessFile), "utf8")) as number | null;
+  }
+
+  /** Removes everything but the finished film and what is known of it. */
   async keepFilm(filmFile: string): Promise<void> {
     for (const name of await readdir(this.folder)) {
-      if (name !== filmFile && name !== planFile) await rm(this.at(name), { force: true });
+      if (![filmFile, planFile, loudnessFile].includes(name)) await rm(this.at(name), { force: true });
     }
   }
 

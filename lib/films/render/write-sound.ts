@@ -1,6 +1,7 @@
 import { readSync, writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { findLevelling, levelSound } from "@/lib/media/conversion/level-sound";
+import { LoudnessMeter } from "@/lib/media/conversion/loudness-meter";
 import { createSoundFileEncoder } from "@/lib/media/conversion/sound-file-encoder";
 import { createOpusEncoder } from "@/lib/media/conversion/webcodecs-encoder";
 import type { DecodedSound } from "@/lib/media/peaks/decode/sound-decoder";
@@ -25,8 +26,8 @@ interface SoundOrder {
 }
 
 /**
- * Writes the mixed sound into a file at a loudness. It is mixed once into a file, since measuring and limiting read it several times.
- * Silence stays silence.
+ * Writes the mixed sound into a file at a loudness, and measures what it has then. It is mixed once into a file, since measuring and
+ * limiting read it several times. Silence stays silence.
  */
 export async function writeSound(
   scratch: Scratch,
@@ -42,9 +43,12 @@ export async function writeSound(
       : createSoundFileEncoder(format, shape, tags ?? null));
     const read = () => readMix(scratch.at(mixFile));
     const ceilingDb = ceilingsDb[format];
+    const meter = new LoudnessMeter(shape);
     for await (const { channelData } of await level(read, { loudnessLufs, ceilingDb })) {
+      meter.add(channelData);
       await encoder.encode(channelData);
     }
+    await scratch.writeLoudness(meter.measure());
     await encoder.finish();
     if (format === "m4a" && tags) await stampTimes(file, tags.date ?? null);
   });

@@ -153,6 +153,7 @@ it("makes an item that a link shows and plays, and that is trashed and deleted l
       ...{ row, items: sources, document: unpackFilm(row.document) },
       settings: exportSettingsSchema.parse(row.settings),
       path: await writeNumberedVideo(file, { frames: 24, frameRate: 24 }),
+      loudnessLufs: null,
     },
   );
   const { result } = await read<FilmExportDto>(call(ONE, "GET", { params: { exportId } }));

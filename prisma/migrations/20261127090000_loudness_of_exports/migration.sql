@@ -1,0 +1,1 @@
+ALTER TABLE "FilmExport" ADD COLUMN "loudnessLufs" DOUBLE PRECISION;
