@@ -138,6 +138,15 @@ describe("a window that closes without Back", () => {
     expect(seenByRouter).toHaveBeenCalledTimes(1);
   });
 
+  it("doesn't take the Back that comes before its entry is removed", async () => {
+    const { close } = openWindow();
+    close();
+    browser.traverse(-1);
+    await settled();
+    expect(addresses()).toEqual(["/library"]);
+    expect(seenByRouter).toHaveBeenCalledTimes(1);
+  });
+
   it("passes its entry to the window that follows", async () => {
     openWindow().close();
     const next = openWindow();

@@ -1,13 +1,14 @@
 "use client";
 
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 
 let layers: BackLayers | undefined;
 
 /** While `open`, the browser's Back closes this window instead of leaving the page. */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
-  useEffect(() => {
+  // Before the closed window is gone from sight: the next Back is for the page.
+  useLayoutEffect(() => {
     layers ??= createBackLayers(window);
     return open ? layers.open(() => close()) : undefined;
   }, [open]);
@@ -104,7 +105,10 @@ export function createBackLayers(view: View): BackLayers {
 
   function onPopState(event: PopStateEvent): void {
     const mark = readMark(event.state);
-    const isSamePage = mark !== undefined && mark.page === readMark(current.state)?.page;
+    const before = readMark(current.state);
+    const isSamePage = mark !== undefined && mark.page === before?.page;
+    // Its window has just closed otherwise: this Back is for what is behind it.
+    const isSpent = !queuedWrites && isSamePage && mark.depth < before.depth && layers.length <= mark.depth;
     if (isSamePage) {
       event.stopImmediatePropagation();
       // The page may have changed its address and state below the window.
@@ -116,7 +120,8 @@ export function createBackLayers(view: View): BackLayers {
     queuedWrites = null;
     if (writes) for (const write of writes) write();
     else for (const close of layers.slice(isSamePage ? mark.depth : 0).reverse()) close();
-    syncSoon();
+    if (isSpent) history.go(-1);
+    else syncSoon();
   }
 
   history.pushState = pushPage;
