@@ -1,3 +1,6 @@
+/** Buttons whose early presses count: `useEarlyPress`, `EarlyButton` and `Button`. */
+export const earlyButtons = "[data-early-press], .button-base[type=button]";
+
 /**
  * Runs before the page is visible and records presses on buttons (`Button`, `useEarlyPress`) that React does not handle yet:
  * before hydration starts, while a part is not hydrated, and when hydration renders a part again. Until React handles a
@@ -7,7 +10,7 @@
 export const earlyPressScript = `(() => {
   const early = (window.reverieEarlyPresses = { pressed: new Map(), ready: new WeakSet(), typed: new Map() });
   document.addEventListener("click", ({ target }) => {
-    const button = target instanceof Element && target.closest("[data-early-press], .button-base[type=button]");
+    const button = target instanceof Element && target.closest("${earlyButtons}");
     if (button && !early.ready.has(button)) early.pressed.set(button.dataset.earlyPress || button, location.href);
   }, true);
   document.addEventListener("input", ({ target }) => {

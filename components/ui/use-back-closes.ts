@@ -7,7 +7,7 @@ let layers: BackLayers | undefined;
 /** While `open`, the browser's Back closes this window instead of leaving the page. */
 export function useBackCloses(open: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
-  // Before the closed window is gone from sight: the next Back is for the page.
+  // A layout effect runs before the closed window disappears, so that the next Back is for the page.
   useLayoutEffect(() => {
     layers ??= createBackLayers(window);
     return open ? layers.open(() => close()) : undefined;
@@ -107,8 +107,9 @@ export function createBackLayers(view: View): BackLayers {
     const mark = readMark(event.state);
     const before = readMark(current.state);
     const isSamePage = mark !== undefined && mark.page === before?.page;
-    // Its window has just closed otherwise: this Back is for what is behind it.
-    const isSpent = !queuedWrites && isSamePage && mark.depth < before.depth && layers.length <= mark.depth;
+    // The window of the entry that this Back left has already closed: it is meant for what was behind.
+    const isLeftover =
+      !queuedWrites && isSamePage && mark.depth < before.depth && layers.length <= mark.depth;
     if (isSamePage) {
       event.stopImmediatePropagation();
       // The page may have changed its address and state below the window.
@@ -120,7 +121,7 @@ export function createBackLayers(view: View): BackLayers {
     queuedWrites = null;
     if (writes) for (const write of writes) write();
     else for (const close of layers.slice(isSamePage ? mark.depth : 0).reverse()) close();
-    if (isSpent) history.go(-1);
+    if (isLeftover) history.go(-1);
     else syncSoon();
   }
 

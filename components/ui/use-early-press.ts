@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, type RefObject } from "react";
+import { earlyButtons } from "./early-press-script";
 
 declare global {
   interface Window {
@@ -57,7 +58,7 @@ function findReplaced(button: Element, pressed: Map<string | Element, string>): 
   for (const key of pressed.keys()) {
     if (typeof key === "string" || key.isConnected || !isAlike(key)) continue;
     // Of several with one name, nobody knows which one was meant.
-    const alike = [...document.querySelectorAll(".button-base[type=button]")].filter(isAlike);
+    const alike = [...document.querySelectorAll(earlyButtons)].filter(isAlike);
     return alike.length === 1 ? key : undefined;
   }
 }

@@ -135,7 +135,10 @@ export const filmExportSchema = z.object({
             generator: z.string(),
             models: z.array(z.string()),
             items: z.number().int(),
-            name: z.string().nullable().describe("What the only one is called. Null for several."),
+            name: z
+              .string()
+              .nullable()
+              .describe("What the only one is called. Null for several, and if you don’t see it."),
           }),
         )
         .describe("The items in it by their generator, without those that were deleted since."),

@@ -111,23 +111,26 @@ interface ResultProps {
 /** What the file was made of, and how to recognise it. */
 function ResultDetails({ result: { madeOf, sha256 } }: ResultProps) {
   const t = useTranslations("desk.export");
-  const list = useFormatter().list;
+  const format = useFormatter();
   const generators = useGenerators();
   const bold = (chunks: ReactNode) => <b className="font-normal text-text">{chunks}</b>;
   return (
     <details className="pt-2 text-sm">
       <summary className="cursor-pointer text-xs text-text-3 hover:text-text">{t("details")}</summary>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 pt-2 text-text-2 [&_dt]:text-text-3">
-        {madeOf.map(({ generator, models, items, name }) => (
-          <Fragment key={generator}>
-            <dt>{generators.find(({ id }) => id === generator)?.name ?? generator}</dt>
-            <dd className="wrap-anywhere">
-              {name === null
-                ? t.rich("items", { b: bold, count: items, models: list(models, { type: "unit" }) })
-                : t.rich("onlyItem", { b: bold, name, models: list(models, { type: "unit" }) })}
-            </dd>
-          </Fragment>
-        ))}
+        {madeOf.map(({ generator, items, name, ...each }) => {
+          const models = format.list(each.models, { type: "unit" });
+          return (
+            <Fragment key={generator}>
+              <dt>{generators.find(({ id }) => id === generator)?.name ?? generator}</dt>
+              <dd className="wrap-anywhere">
+                {name === null
+                  ? t.rich("items", { b: bold, count: items, models })
+                  : t.rich("onlyItem", { b: bold, name, models })}
+              </dd>
+            </Fragment>
+          );
+        })}
         <dt>{t("marked")}</dt>
         <dd>{t("markedWithAi")}</dd>
         <dt>{t("checksum")}</dt>

@@ -1,5 +1,5 @@
--- A slower machine needs more than 50 ms until a new generation has left; each step that is told wakes every session that listens.
--- Processes of the version before wait 75 ms.
+-- On slower machines a new generation takes more than 50 ms to leave, and each step that is told wakes every listening session.
+-- Processes of the version before read it after 75 ms.
 CREATE OR REPLACE FUNCTION reverie_notify_generation() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   changed "Generation";
