@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import packageJson from "@/package.json" with { type: "json" };
-import { findFreePort } from "@/lib/db/embedded/postgres-address.server";
+import { findFreePort } from "@/lib/network/free-port.server";
 import { Collector } from "@/lib/traces/testing/collector";
 import { listProgramPackages, listSbomFaults } from "./testing/release-parts";
 import { image, isInContext } from "./testing/container-files";

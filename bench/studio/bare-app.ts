@@ -3,7 +3,7 @@ import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { preferPort } from "../../scripts/launcher/ports";
+import { findFreePort } from "@/lib/network/free-port.server";
 
 const next = "node_modules/next/dist/bin/next";
 
@@ -51,7 +51,7 @@ export async function buildBareApp(folder: string, { packages }: { packages: str
   await promisify(execFile)(process.execPath, [program, "build"], { cwd: folder, env: environment });
   return {
     async start(more = {}) {
-      const port = String(await preferPort("127.0.0.1", 0));
+      const port = String(await findFreePort());
       const child = spawn(process.execPath, [program, "start", "--hostname", "127.0.0.1", "--port", port], {
         cwd: folder,
         env: { ...environment, ...more },

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { chromium } from "@playwright/test";
-import { preferPort } from "@/scripts/launcher/ports";
+import { findFreePort } from "@/lib/network/free-port.server";
 import { StudioApi as TestApi } from "@/e2e/fixtures/studio-api";
 import type { GenerationPage } from "@/lib/generations/read/generation-dto";
 import { fillLibrary } from "@/scripts/screenshots/fill-library";
@@ -89,7 +89,7 @@ export async function measureWeb(context: BenchContext): Promise<Measure[]> {
 
 /** A browser whose cookies Lighthouse shares. */
 async function openProfile(executablePath: string, folder: string) {
-  const port = await preferPort("127.0.0.1", 0);
+  const port = await findFreePort();
   const context = await chromium.launchPersistentContext(folder, {
     executablePath,
     args: [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],

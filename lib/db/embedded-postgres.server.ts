@@ -4,8 +4,9 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { findFreePort } from "@/lib/network/free-port.server";
 import { type PostgresAccount, choosePostgresAccount } from "./embedded/postgres-account.server";
-import { adminAddress, findFreePort, studioAddress } from "./embedded/postgres-address.server";
+import { adminAddress, studioAddress } from "./embedded/postgres-address.server";
 import { type PostgresBinaries, locatePostgresBinaries } from "./embedded/postgres-binaries.server";
 import {
   ClusterError,

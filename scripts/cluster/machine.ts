@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { isProcessAlive } from "@/lib/db/embedded/postmaster-file.server";
 import { openDatabaseProxy, type DatabaseProxy } from "@/lib/db/testing/database-proxy";
-import { preferPort } from "../launcher/ports";
+import { findFreePort } from "@/lib/network/free-port.server";
 import { StudioProcess, waitFor } from "../testing/studio-process";
 
 const clockProgram = pathToFileURL(path.resolve("lib/generations/testing/clock-off.preload.mjs")).href;
@@ -55,7 +55,7 @@ export class Machine {
     const direct = await openDatabaseProxy(options.databaseUrl);
     const pooled = options.poolerUrl ? await openDatabaseProxy(options.poolerUrl) : undefined;
     const dataDir = await mkdtemp(path.join(options.folder, `${name}-`));
-    const port = await preferPort("127.0.0.1", 0);
+    const port = await findFreePort();
     const settings = {
       ...options.settings,
       DATABASE_URL: (pooled ?? direct).url,

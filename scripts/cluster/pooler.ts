@@ -3,7 +3,7 @@ import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { preferPort } from "../launcher/ports";
+import { findFreePort } from "@/lib/network/free-port.server";
 
 /** PgBouncer doesn't run as root; this account owns nothing. */
 const nobody = 65_534;
@@ -21,7 +21,7 @@ export const hasPooler = (): boolean => spawnSync("pgbouncer", ["--version"]).st
 /** Starts PgBouncer in transaction mode before the server of a database URL. */
 export async function startPooler(databaseUrl: string, folder: string): Promise<Pooler> {
   const { hostname, port, username, password } = new URL(databaseUrl);
-  const own = await preferPort("127.0.0.1", 0);
+  const own = await findFreePort();
   const home = path.join(folder, "pgbouncer");
   mkdirSync(home);
   const write = (name: string, lines: string[]) =>

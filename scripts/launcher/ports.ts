@@ -1,20 +1,8 @@
-import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { checkPort, findFreePort } from "@/lib/network/free-port.server";
 import { LaunchError } from "./console";
 
 const pollIntervalMs = 100;
-
-async function tryPort(host: string, port: number): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ host, port, exclusive: true }, resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("The system gave no port.");
-  return address.port;
-}
 
 /**
  * The wanted port, or a free one for 0. Throws a LaunchError if it is not available.
@@ -23,7 +11,9 @@ async function tryPort(host: string, port: number): Promise<number> {
  */
 export async function requirePort(host: string, port: number, patienceMs = 0): Promise<number> {
   try {
-    return await tryPort(host, port);
+    if (port === 0) return await findFreePort(0, host);
+    await checkPort(host, port);
+    return port;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "EADDRINUSE" && patienceMs > 0) {
@@ -41,15 +31,5 @@ export async function requirePort(host: string, port: number, patienceMs = 0): P
     if (code === "EACCES")
       throw new LaunchError(`Port ${port} requires elevated privileges. Set PORT to one above 1023.`);
     throw new LaunchError(`${host}:${port} cannot be used: ${message}`, { cause: error });
-  }
-}
-
-/** The wanted port if it is free, otherwise another one. */
-export async function preferPort(host: string, port: number): Promise<number> {
-  try {
-    return await tryPort(host, port);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    return tryPort(host, 0);
   }
 }

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { z } from "zod";
+import { findFreePort } from "@/lib/network/free-port.server";
 import { LaunchError } from "./console";
-import { preferPort } from "./ports";
 import type { LauncherSettings } from "./settings";
 import { SupervisedProcess } from "./supervised-process";
 
@@ -22,7 +22,8 @@ async function choosePorts(file: string): Promise<z.infer<typeof portsSchema>> {
     const damaged = error instanceof SyntaxError || error instanceof z.ZodError;
     if (!damaged && (error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
-  const ports = { port: await preferPort(host, last.port), altPort: await preferPort(host, last.altPort) };
+  const port = await findFreePort(last.port, host);
+  const ports = { port, altPort: await findFreePort(last.altPort || port + 1, host) };
   writeFileSync(file, JSON.stringify(ports));
   return ports;
 }

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { preferPort } from "@/scripts/launcher/ports";
+import { findFreePort } from "@/lib/network/free-port.server";
 
 const startTimeoutMs = 10_000;
 
@@ -24,7 +24,7 @@ export interface NatsServer {
 }
 
 export async function startNatsServer(): Promise<NatsServer> {
-  const [port, monitorPort] = [await preferPort("127.0.0.1", 0), await preferPort("127.0.0.1", 0)];
+  const [port, monitorPort] = [await findFreePort(), await findFreePort()];
   const [user, password] = ["studio", "a-password"];
   const start = async () => {
     const child = spawn(
