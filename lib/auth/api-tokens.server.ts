@@ -134,6 +134,23 @@ interface TokenRow {
   email: string;
 }
 
+// Shared across the bundles of routes.
+const globalForTokens = globalThis as { reverieNotingTokens?: Set<string> };
+
+/**
+ * Records when a token was used. It's only displayed, so the request doesn't wait for it, and of hundreds at a time one writes: the
+ * others would wait for its row with all connections.
+ */
+function noteUse(database: Queryable, id: string, lastUsedAt: Date): void {
+  const noting = (globalForTokens.reverieNotingTokens ??= new Set());
+  if (noting.has(id)) return;
+  noting.add(id);
+  database.apiToken
+    .updateMany({ where: { id }, data: { lastUsedAt } })
+    .catch((error: unknown) => getLogger().warn({ err: error }, "The use of a token could not be noted"))
+    .finally(() => noting.delete(id));
+}
+
 /**
  * Finds the person of a token by its hash, so that no comparison leaks timing, and records when it was used.
  */
@@ -149,10 +166,7 @@ export async function findActorByToken(
   if (!stored) return null;
   if (stored.expiresAt && stored.expiresAt.getTime() <= now) return null;
   if (!stored.lastUsedAt || now - stored.lastUsedAt.getTime() > lastUsedStepMs) {
-    // Only displayed, so the request doesn't wait for it.
-    database.apiToken
-      .updateMany({ where: { id: stored.id }, data: { lastUsedAt: new Date(now) } })
-      .catch((error: unknown) => getLogger().warn({ err: error }, "The use of a token could not be noted"));
+    noteUse(database, stored.id, new Date(now));
   }
   return {
     userId: stored.userId,

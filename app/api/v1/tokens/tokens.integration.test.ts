@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { tokenScopes } from "@/lib/auth/actor";
-import { createApiToken } from "@/lib/auth/api-tokens.server";
+import { createApiToken, findActorByToken } from "@/lib/auth/api-tokens.server";
 import { setMemberAccess } from "@/lib/auth/members.server";
 import {
   codeOf as studioCodeOf,
@@ -81,6 +81,17 @@ describe("/api/v1/tokens", () => {
     });
     const readStored = () => studio.database.apiToken.findUniqueOrThrow({ where: { id } });
     await expect.poll(async () => (await readStored()).lastUsedAt).not.toBeNull();
+  });
+
+  it("notes the use of many requests at a time once", async () => {
+    const { token } = (await (await createFor(bob)).json()) as CreatedToken;
+    let writes = 0;
+    const database = studio.database.$extends({
+      query: { apiToken: { updateMany: ({ args, query }) => ((writes += 1), query(args)) } },
+    }) as unknown as typeof studio.database;
+    const actors = await Promise.all(Array.from({ length: 20 }, () => findActorByToken(token, database)));
+    expect(new Set(actors.map((actor) => actor?.userId))).toEqual(new Set([bob.userId]));
+    expect(writes).toBe(1);
   });
 
   it("refuses a revoked, an ended and an invented token, and that of a person without access", async () => {
