@@ -13,6 +13,7 @@ import { getCoverAnalysis } from "./find-cover-analyses.server";
 import { requestCoverAnalysis } from "./request-cover-analysis.server";
 import { resumeAnalysis } from "./perform-analysis.server";
 import { bringTone } from "./testing/bring-tone.server";
+import { endWindow } from "./testing/end-window.server";
 
 const minuteMs = 60_000;
 
@@ -135,11 +136,7 @@ describe("an analysis in the line of its model and key", () => {
     ];
     expect(Date.parse(untilCover)).toBeGreaterThan(Date.parse(untilAnalysis));
     expect(held).toHaveLength(0);
-    await studio.test.database.attempt.updateMany({ data: { startedAt: new Date(0) } });
-    await studio.test.database.coverAnalysis.updateMany({
-      where: { state: { not: "queued" } },
-      data: { startedAt: new Date(0) },
-    });
+    await endWindow(studio);
     await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 20_000, interval: 100 });
     held[0]!.resolve();
     await waitFor(behind.id, "ready");
@@ -147,7 +144,7 @@ describe("an analysis in the line of its model and key", () => {
 
   it("takes its turn among the covers of another person, not the place behind all of them", async () => {
     const { database } = studio.test;
-    await limit({ requests: 1, windowMs: 3_000 });
+    await limit({ requests: 1, windowMs: minuteMs });
     const { profileId, overrides } = await database.connection.findFirstOrThrow();
     const { id: userId } = await database.user.create({
       data: { email: "other@example.test", name: "Other" },
@@ -168,7 +165,8 @@ describe("an analysis in the line of its model and key", () => {
     expect(await claimGeneration(studio.services, claim)).toMatchObject({ generationId: covers[0] });
 
     const { id, createdAt, waiting } = await ask(tone);
-    expect(Date.parse(waiting!.untilAt!) - Date.parse(createdAt)).toBeLessThan(4_000);
+    expect(Date.parse(waiting!.untilAt!) - Date.parse(createdAt)).toBeLessThan(1.5 * minuteMs);
+    await endWindow(studio);
     await waitFor(id, "ready");
     expect(await findPlaces(studio.services, { userId, ids: [covers[4]!] })).toEqual(
       new Map([[covers[4], expect.objectContaining({ place: 4 }) as unknown]]),
@@ -203,7 +201,7 @@ describe("an analysis in the line of its model and key", () => {
   });
 
   it("sends nothing where the key is another by then", async () => {
-    await limit({ requests: 1, windowMs: 3_000 });
+    await limit({ requests: 1, windowMs: minuteMs });
     const before = await countSent();
     await ask(await bringTone(studio));
     const connection = await services.getConnection(studio.userId);

@@ -4,6 +4,7 @@ import type { AnalysisServices } from "@/lib/covers/analysis-calls.server";
 import { getCoverAnalysis } from "@/lib/covers/find-cover-analyses.server";
 import { requestCoverAnalysis } from "@/lib/covers/request-cover-analysis.server";
 import { bringTone } from "@/lib/covers/testing/bring-tone.server";
+import { endWindow } from "@/lib/covers/testing/end-window.server";
 import type { StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { writeLyrics } from "@/lib/lyrics/write-lyrics.server";
 import { GET as getCsv } from "../usage.csv/route";
@@ -160,7 +161,7 @@ describe("what is sent outside of generations", () => {
   });
 
   it("ends unsent where the budget is used up while it waits for its turn", async () => {
-    const limit = { requests: 1, windowMs: 3_000 };
+    const limit = { requests: 1, windowMs: 60_000 };
     await studio.test.database.connection.updateMany({
       data: { overrides: { rateLimits: { models: { "music-cover": limit } } } },
     });
@@ -170,6 +171,7 @@ describe("what is sent outside of generations", () => {
     const waiting = await requestCoverAnalysis(services, { userId: studio.userId, asset, field: "assetId" });
     expect(waiting.analysis.state).toBe("queued");
     await costs.setBudgets(budget("5"));
+    await endWindow(studio);
     await waiting.finished;
     expect(
       await getCoverAnalysis(services, { userId: studio.userId, id: waiting.analysis.id }),
