@@ -117,6 +117,7 @@ test("a token is shown once and works until it is revoked", async ({ page, studi
   expect(await page.content()).not.toContain(token);
   await row.getByRole("button", { name: "Revoke Nightly script" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
   await expect(row).toBeHidden();
   expect((await script.request("GET", "/api/v1/account")).status).toBe(401);
 });

@@ -149,6 +149,8 @@ test("by keys, twelve variations of a preset are priced, made and announced, and
     await page.goto("/settings/tokens");
     await page.getByRole("button", { name: "Revoke Agent" }).press("Enter");
     await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).press("Enter");
+    // Behind the dialog, the button is hidden already.
+    await expect(page.getByRole("dialog")).toBeHidden();
     await expect(page.getByRole("button", { name: "Revoke Agent" })).toBeHidden();
     await expect(client.listTools()).rejects.toThrow("auth.required");
     await client.close();

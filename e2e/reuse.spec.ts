@@ -179,6 +179,8 @@ test("snippets are saved, inserted behind a slash and managed, by keys and in ev
     await expect(options(other)).toHaveText([/^Noir/, /^Rain/]);
     await page.keyboard.press("Escape");
     await expect(manage).toBeHidden();
+    // The history entry of the dialog goes a moment later, which would end the next navigation.
+    await page.waitForFunction(() => !history.state?.__backLayers?.depth);
   });
 
   await test.step("in an editor, with its undo", async () => {

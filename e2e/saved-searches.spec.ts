@@ -84,7 +84,7 @@ test("searches are filtered, saved, opened and managed by keys, in every tab", a
     const dialog = page.getByRole("dialog", { name: "Saved searches" });
     const up = dialog.getByRole("button", { name: "Move Pictures of quays up" });
     await up.press("Enter");
-    await expect(rail.getByRole("link")).toHaveText(["Pictures of quays", "Quays"]);
+    await expect(otherRail.getByRole("link")).toHaveText(["Pictures of quays", "Quays"]);
     await expect(up).toBeFocused();
     await dialog.getByRole("button", { name: "Rename Quays" }).press("Enter");
     await expect(dialog.getByRole("textbox", { name: "Name" })).toBeFocused();

@@ -174,6 +174,7 @@ test("a project is shared from its page, looked through on a phone, and its link
     await expectAccessible(page);
     await row.getByRole("button", { name: `Revoke the link to ${title}` }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke", exact: true }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
     await expect(row).toBeHidden();
     expect((await shared.reload())!.status()).toBe(410);
   });

@@ -49,9 +49,7 @@ export function LibrarySearch({ value, onSearch }: { value: string; onSearch: (q
         onChange={(event) => search(event.currentTarget.value)}
         onBlur={searchNow}
         onKeyDown={(event) => {
-          if (event.key !== "Escape") return;
-          if (text) search("");
-          else event.currentTarget.blur();
+          if (event.key === "Escape" && !text) event.currentTarget.blur();
         }}
         onClear={() => search("")}
         clearLabel={tCommon("clearSearch")}

@@ -4,13 +4,13 @@ import { PanelRight, X, ZoomIn, ZoomOut } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import dynamic from "next/dynamic";
 import { useTranslations } from "next-intl";
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import { useGenerators } from "@/components/generators";
 import { useWholeGeneration } from "@/components/queries/whole-generation";
 import { GeneratorIcon } from "@/components/shell/generator-icon";
 import { buttonVariants, IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import { useBackCloses } from "@/components/ui/use-back-closes";
+import { useModal } from "@/components/ui/use-modal";
 import { startDownload } from "@/components/ui/save-file";
 import { isVideo } from "@/components/video-player/video-source";
 import type { GenerationDto, OutputDto } from "@/lib/generations/read/generation-dto";
@@ -23,7 +23,7 @@ import { ParameterList } from "./parameter-list";
 import { DownloadControl } from "./download-control";
 import { TakeActions } from "./take-actions";
 import { useGenerationWords } from "./use-generation-words";
-import { useItemKeys } from "./use-item-keys";
+import { keyOwners, useItemKeys } from "./use-item-keys";
 import { useZoom } from "./use-zoom";
 
 /** Loaded with the first video: pages of pictures need no player. */
@@ -39,10 +39,7 @@ interface LightboxProps {
   onClose: () => void;
 }
 
-/**
- * A result as large as the window, with its facts. A native <dialog>: it traps focus and returns it to the
- * opener. Mounted while it is open.
- */
+/** A result as large as the window, with its facts. Mounted while it is open. */
 export function Lightbox({ generation: listed, position: asked, onPositionChange, onClose }: LightboxProps) {
   const generation = useWholeGeneration(listed);
   const t = useTranslations("takes.lightbox");
@@ -52,7 +49,7 @@ export function Lightbox({ generation: listed, position: asked, onPositionChange
   const dialogRef = useRef<HTMLDialogElement>(null);
   const [panelOpen, setPanelOpen] = useState(true);
   const zoom = useZoom();
-  useBackCloses(true, onClose);
+  useModal(dialogRef, { open: true, onClose });
   const { outputs } = generation;
   const count = outputs.length;
   // After the last result was moved to the trash, the one before it.
@@ -67,13 +64,6 @@ export function Lightbox({ generation: listed, position: asked, onPositionChange
   useEffect(() => {
     if (count === 0) close();
   }, [count]);
-
-  useLayoutEffect(() => {
-    const dialog = dialogRef.current;
-    dialog?.showModal();
-    // Closed before it unmounts: only then does the browser return focus to the opener.
-    return () => dialog?.close();
-  }, []);
 
   function go(to: number) {
     const wanted = Math.min(count - 1, Math.max(0, to));
@@ -96,8 +86,7 @@ export function Lightbox({ generation: listed, position: asked, onPositionChange
       d: () => output && startDownload(downloadAddress(output), output.fileName),
       i: () => setPanelOpen((before) => !before),
     }[event.key];
-    // An open menu uses the same keys.
-    if (!act || (event.target instanceof Element && event.target.closest("[role=menu]"))) return;
+    if (!act || (event.target instanceof Element && event.target.closest(keyOwners))) return;
     event.preventDefault();
     act();
   });
@@ -115,15 +104,11 @@ export function Lightbox({ generation: listed, position: asked, onPositionChange
   return (
     <dialog
       ref={dialogRef}
+      popover="manual"
+      tabIndex={-1}
+      aria-modal
       aria-label={`${label}: ${words.title(generation)}`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClose={(event) => {
-        if (!event.currentTarget.open) onClose();
-      }}
-      className="m-0 size-full max-h-none max-w-none bg-ground p-0 text-text backdrop:bg-scrim"
+      className="m-0 size-full max-h-none max-w-none bg-ground p-0 text-text outline-none backdrop:bg-scrim"
     >
       <div
         className={classNames(

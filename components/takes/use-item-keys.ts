@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
+import { isDialogOpen } from "@/components/ui/is-dialog-open";
 import { useItemChange } from "@/components/queries/use-item-change";
 import type { OutputItemDto } from "@/lib/generations/read/generation-dto";
 import { readItemKey } from "./item-keys";
@@ -12,8 +13,8 @@ interface ItemKeysOptions {
   findTarget: () => EventTarget | null;
 }
 
-/** Elements that handle letters and digits while focused. */
-const typing = "input, textarea, select, [contenteditable], [role=menu]";
+/** Elements that handle letters, digits and arrows while they have the focus. */
+export const keyOwners = "input, textarea, select, [contenteditable], [role=menu], [popover]:not(dialog)";
 
 /** Marks, rates and trashes an item by keys. */
 export function useItemKeys({ generationId, item, findTarget }: ItemKeysOptions): void {
@@ -23,9 +24,8 @@ export function useItemKeys({ generationId, item, findTarget }: ItemKeysOptions)
     if (!(event instanceof KeyboardEvent) || !item) return;
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
     const { target, currentTarget } = event;
-    if (target instanceof Element && target.closest(typing)) return;
-    // Behind a dialog, the page does nothing.
-    if (currentTarget === window && document.querySelector("dialog:modal")) return;
+    if (target instanceof Element && target.closest(keyOwners)) return;
+    if (currentTarget === window && isDialogOpen()) return;
     const change = readItemKey(event, item);
     if (!change) return;
     event.preventDefault();

@@ -31,7 +31,7 @@ function copyBySelection(text: string): boolean {
     written = event.clipboardData !== null;
   };
   document.addEventListener("copy", writeToClipboard, { capture: true, once: true });
-  // Inside an open modal dialog: everything outside it is inert and cannot be selected.
+  // Inside an open dialog, which takes the focus back from everything outside it.
   (focused?.closest("dialog") ?? document.body).append(box);
   try {
     box.select();

@@ -1,10 +1,10 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useId, useRef, type ReactNode } from "react";
 import { IconButton, Button } from "./button";
 import { classNames } from "./class-names";
-import { useBackCloses } from "./use-back-closes";
+import { useModal } from "./use-modal";
 
 interface DialogProps {
   open: boolean;
@@ -45,9 +45,8 @@ const widthClasses = {
 } as const;
 
 /**
- * A modal dialog. The native <dialog> traps focus, makes the page inert, closes on Escape and restores focus; Back
- * closes it too. Content is mounted only while open. Focus starts at `data-autofocus`, else at the dialog itself, so
- * that a screen reader reads its title first.
+ * A modal dialog. Content is mounted only while open. Focus starts at `data-autofocus`, else at the dialog itself, so that a
+ * screen reader reads its title first.
  */
 export function Dialog({
   open,
@@ -63,36 +62,18 @@ export function Dialog({
   const dialogRef = useRef<HTMLDialogElement>(null);
   const panelRef = useRef<HTMLDivElement>(null);
   const titleId = useId();
-  useBackCloses(open, onClose);
-
-  useEffect(() => {
-    const dialog = dialogRef.current;
-    if (!dialog || !open) return;
-    const before = document.activeElement;
-    dialog.showModal();
-    const first = dialog.querySelector<HTMLElement>("[data-autofocus]") ?? panelRef.current;
-    first?.focus();
-    return () => {
-      dialog.close();
-      // Focus is lost when an open dialog unmounts.
-      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus();
-    };
-  }, [open]);
+  useModal(dialogRef, {
+    open,
+    onClose,
+    findFirst: () => dialogRef.current?.querySelector<HTMLElement>("[data-autofocus]") ?? panelRef.current,
+  });
 
   return (
     <dialog
       ref={dialogRef}
+      popover="manual"
+      aria-modal={open}
       aria-labelledby={titleId}
-      onCancel={(event) => {
-        // The parent's state decides. The cancel event of a file chooser bubbles up to here too.
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        onClose();
-      }}
-      onClose={(event) => {
-        // A second Escape closes the dialog despite preventDefault; the parent has to know.
-        if (event.target === event.currentTarget && !event.currentTarget.open && open) onClose();
-      }}
       onMouseDown={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}
@@ -126,7 +107,10 @@ export function Dialog({
               </IconButton>
             </header>
           )}
-          <div className={classNames("min-h-0 flex-1 overflow-y-auto", hideTitle ? "" : "px-5 pb-5")}>
+          <div
+            data-scrolls=""
+            className={classNames("min-h-0 flex-1 overflow-y-auto", hideTitle ? "" : "px-5 pb-5")}
+          >
             {children}
           </div>
           {footer ? (

@@ -13,8 +13,15 @@ interface SearchInputProps extends Omit<InputProps, "type" | "leading" | "traili
   shortcutKey?: string;
 }
 
-/** A search field with a clear button. */
-export function SearchInput({ onClear, clearLabel, shortcutKey, ref, ...props }: SearchInputProps) {
+/** A search field with a clear button; Escape clears it too, before it closes what is around it. */
+export function SearchInput({
+  onClear,
+  clearLabel,
+  shortcutKey,
+  onKeyDown,
+  ref,
+  ...props
+}: SearchInputProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   useImperativeHandle(ref as React.Ref<HTMLInputElement>, () => inputRef.current!);
   return (
@@ -23,6 +30,12 @@ export function SearchInput({ onClear, clearLabel, shortcutKey, ref, ...props }:
         {...props}
         ref={inputRef}
         type="search"
+        onKeyDown={(event) => {
+          onKeyDown?.(event);
+          if (event.key !== "Escape" || event.nativeEvent.isComposing || props.value === "") return;
+          event.preventDefault();
+          onClear();
+        }}
         leading={<Search aria-hidden />}
         trailing={
           props.value !== "" ? (

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
+import { isDialogOpen } from "./is-dialog-open";
 
 /** The part of a keyboard event that matters. */
 export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
@@ -59,7 +60,7 @@ export function useShortcut(shortcut: string, onPress: () => void, options: Shor
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
     if (!matchShortcut(shortcut, event)) return;
-    if (!whileTyping && (isTyping(event.target) || document.querySelector("dialog:modal"))) return;
+    if (!whileTyping && (isTyping(event.target) || isDialogOpen())) return;
     if (exceptOn && event.target instanceof Element && event.target.closest(exceptOn)) return;
     event.preventDefault();
     onPress();

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, type RefObject } from "react";
+import { isDialogOpen } from "@/components/ui/is-dialog-open";
 import { changeRate, lastMoment, type VideoTransport } from "./video-transport";
 
 /** The keys of the player, as its help lists them with `ShortcutKeys`. */
@@ -89,7 +90,7 @@ export function useVideoKeys(
     if (pressVideoKey(event, transport, { toggleFullScreen })) event.preventDefault();
   });
   const pressElsewhere = useEffectEvent((event: KeyboardEvent) => {
-    if (!everywhere || event.target !== document.body || document.querySelector("dialog:modal")) return;
+    if (!everywhere || event.target !== document.body || isDialogOpen()) return;
     press(event);
   });
   useEffect(() => {
@@ -102,7 +103,8 @@ export function useVideoKeys(
 }
 
 /** Elements with keyboard handling of their own while open. */
-const keyboardElements = "[role=menu], [role=listbox], [popover], select, textarea, [contenteditable=true]";
+const keyboardElements =
+  "[role=menu], [role=listbox], [popover]:not(dialog), select, textarea, [contenteditable=true]";
 
 /** Whether a key belongs to a menu, a panel or a text field. */
 function isMenuOpenIn(target: EventTarget | null): boolean {

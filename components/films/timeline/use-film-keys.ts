@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
+import { isDialogOpen } from "@/components/ui/is-dialog-open";
 import { findFilmKey, needsKey, repeatingKeys, type FilmKey } from "./film-keys";
 
 /**
@@ -11,7 +12,7 @@ export function useFilmKeys(onKey: (key: FilmKey) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
     const key = findFilmKey(event);
-    if (!key || needsKey(event.target, key) || document.querySelector("dialog:modal")) return;
+    if (!key || needsKey(event.target, key) || isDialogOpen()) return;
     event.preventDefault();
     if (!event.repeat || repeatingKeys.has(key)) onKey(key);
   });

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
+import { isDialogOpen } from "@/components/ui/is-dialog-open";
 import { useFilmDesk } from "../../desk/use-desk";
 import { usePreviewStore } from "../use-preview";
 import { stepCut, stepFrames, togglePlaying } from "./playhead";
@@ -29,7 +30,7 @@ export function usePreviewKeys(toggleFullScreen: (() => void) | null): void {
   const store = usePreviewStore();
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.shiftKey || document.querySelector("dialog:modal")) return;
+    if (event.shiftKey || isDialogOpen()) return;
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest(typed)) return;
     if (event.key === " " && target?.closest(pressedBySpace)) return;
