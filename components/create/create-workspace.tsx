@@ -88,6 +88,7 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
   const takesRef = useRef<HTMLDivElement>(null);
   const formRef = useRef<HTMLDivElement>(null);
   const draft = useDraft({ userId, generator: id }, start !== null, newInput);
+  const { change: changeDraft } = draft;
   const { title, ...titleDraft } = useTitleDraft({ userId, generator: id });
   const [fill, setFill] = useState<Fill>({
     version: 0,
@@ -96,6 +97,7 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
     relation: start?.relation,
     problems: start?.problems,
   });
+  const newestFill = useRef(0);
   const made = flattenPages(useInfiniteQuery(generationQueries.made(id)).data);
   const batch = useBatch(id);
   const [newest] = made;
@@ -125,8 +127,8 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
     input: Record<string, unknown>,
     { parentId, problems }: Pick<Fill, "parentId" | "problems"> = {},
   ) {
-    draft.change(input);
-    setFill((before) => ({ version: before.version + 1, input, parentId, problems }));
+    changeDraft(input);
+    setFill({ version: (newestFill.current += 1), input, parentId, problems });
   }
 
   const readInput = (): Record<string, unknown> => ({ ...Object(draft.latest() ?? fill.input ?? newInput) });
@@ -175,11 +177,14 @@ export function CreateWorkspace(props: CreateWorkspaceProps) {
         initialInput={initialInput}
         features={features}
         lastInput={lastInput}
-        onInputChange={draft.change}
+        onInputChange={(input) => {
+          // A form that is being replaced may still report its last text.
+          if (fill.version === newestFill.current) changeDraft(input);
+        }}
         onSubmit={(input) => latestSend.current(input)}
       />
     ),
-    [Form, id, fill.version, draft.version, initialInput, features, lastInput, draft.change],
+    [Form, id, fill.version, draft.version, initialInput, features, lastInput, changeDraft],
   );
 
   return (

@@ -65,6 +65,8 @@ export function useDraft(key: DraftKey, passedOver: boolean, newInput: Input) {
 
   const change = useCallback(
     (input: Input) => {
+      // Reported by a form that gives way to one with the stored draft.
+      if (initial === null && read() !== null) return;
       latest.current = input;
       takeBack.current?.();
       const timer = setTimeout(() => {
@@ -75,7 +77,7 @@ export function useDraft(key: DraftKey, passedOver: boolean, newInput: Input) {
       }, writeDelayMs);
       takeBack.current = () => clearTimeout(timer);
     },
-    [userId, generator, defaults],
+    [userId, generator, defaults, initial, read],
   );
 
   return {

@@ -1,7 +1,14 @@
 "use client";
 
-import { startTransition, useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
-import { flushSync } from "react-dom";
+import {
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type RefObject,
+} from "react";
 import { whenIdle } from "@/components/ui/when-idle";
 
 /** The form receives typed text this long after the last key. */
@@ -82,14 +89,14 @@ export function useTypedText(
     else adopt(value);
   }, [value]);
 
-  useEffect(() => {
+  // Layout effects end before other effects, so a form that is removed at the same time still receives the text.
+  useLayoutEffect(() => {
     const controller = new AbortController();
     // Runs before all other listeners, so that they read the current text.
     const options = { capture: true, signal: controller.signal };
     rootRef.current?.closest("form")?.addEventListener("submit", flush, options);
-    const flushNow = () => flushSync(flush);
-    addEventListener("pagehide", flushNow, options);
-    document.addEventListener("visibilitychange", () => document.hidden && flushNow(), options);
+    addEventListener("pagehide", flush, options);
+    document.addEventListener("visibilitychange", () => document.hidden && flush(), options);
     return () => {
       controller.abort();
       flush();

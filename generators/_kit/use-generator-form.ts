@@ -62,28 +62,27 @@ export function useGeneratorForm<Schema extends z.ZodType<unknown, FieldValues>,
   type Values = z.input<Schema>;
   const errorText = useErrorText();
   const form = useSchemaForm<Schema>(loadRules, start as DefaultValues<Values>);
-  const { control, formState, getValues, setValue } = form;
+  const { control, formState, getValues, setValue, subscribe } = form;
   // Parsing does not change the shape of an input, which TypeScript cannot know of any schema.
   const toForm = (input: unknown) => input as Form;
   const values = toForm(useWatch({ control }));
+  /** The current values: an editor may report its text after the last render. */
+  const readNow = () => toForm(getValues());
   /** The error code of the last submission. */
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const untouched = useRef<string>(undefined);
-  const tellChange = useEffectEvent((draft: Record<string, unknown>) => {
+  const tellChange = useEffectEvent(() => {
+    const draft = toDraft ? toDraft(readNow()) : toSentInput(readNow(), null);
     // An untouched form is not reported.
     const text = JSON.stringify(draft);
     if ((untouched.current ??= text) === text) return;
     untouched.current = "";
     onInputChange(draft);
   });
-  useEffect(
-    () => tellChange(toDraft ? toDraft(values) : toSentInput(values, null)),
-    [values, toDraft, toSentInput],
-  );
-
-  /** The current values: an editor may report its text after the last render. */
-  const readNow = () => toForm(getValues());
+  useEffect(() => tellChange(), [toDraft, toSentInput]);
+  // Not after a render: typed text renders when the browser has time, and a page that closes before must not lose it.
+  useEffect(() => subscribe({ formState: { values: true }, callback: () => tellChange() }), [subscribe]);
 
   /** Sets the fields that differ, and validates again after a submission. */
   function setChanged(next: Partial<Form>): void {
