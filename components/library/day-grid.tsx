@@ -1,6 +1,6 @@
 "use client";
 
-import { useTimeZone, useFormatter, useTranslations } from "next-intl";
+import { useTimeZone } from "next-intl";
 import {
   Fragment,
   useCallback,
@@ -12,6 +12,8 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from "react";
+import { DayHeading } from "./day-heading";
+import { createDayOf } from "./day-times";
 import { layOutDays, moveFocus, targetRowPx, type LibraryRow, type Tile } from "./library-rows";
 import { isRowWindowFetched, LazyRowWindow } from "./lazy-row-window";
 import { LaidOutFor } from "./laid-out-for";
@@ -20,7 +22,6 @@ import { findTileAt, gapPx, measureRows, placeRows } from "./row-places";
 import type { ScrollToRow } from "./row-window";
 import { useKeptPlace } from "./use-kept-place";
 import { useTurns, type Turn } from "./use-turns";
-import { useNow } from "@/components/queries/use-now";
 import { useIsHydrating } from "@/components/ui/use-is-hydrating";
 import type { RememberedWidth } from "@/lib/appearance/remembered-width";
 
@@ -88,7 +89,7 @@ export function DayGrid<Placed extends Tile>({
   const widthPx = useWidth(placeRef, remembered);
   const offsetPx = useOffset(placeRef);
   const timeZone = useTimeZone();
-  const dayOf = useMemo(() => createDayOf(timeZone), [timeZone]);
+  const dayOf = useMemo(() => createDayOf(timeZone ?? "UTC"), [timeZone]);
   const rows = useMemo(
     () =>
       layOutDays(toTiles(widthPx), {
@@ -203,69 +204,6 @@ export function DayGrid<Placed extends Tile>({
           </div>
         );
       })}
-    </div>
-  );
-}
-
-/** The calendar day of a time, `2026-11-21`. */
-function createDayOf(timeZone: string | undefined): (iso: string) => string {
-  // Swedish dates have the ISO format.
-  const format = new Intl.DateTimeFormat("sv-SE", { ...(timeZone ? { timeZone } : {}), dateStyle: "short" });
-  // Every page that arrives lays out all loaded items again.
-  const known = new Map<string, string>();
-  return (iso) => {
-    const day = known.get(iso) ?? format.format(new Date(iso));
-    known.set(iso, day);
-    return day;
-  };
-}
-
-const dayMs = 86_400_000;
-
-/** A calendar day, `2026-11-21`, as today, yesterday or a recent weekday, with its date. */
-function DayHeading({
-  day,
-  count,
-  dayOf,
-  action,
-  renderedAtMs,
-}: {
-  day: string;
-  count: number | null;
-  dayOf: (iso: string) => string;
-  action: ReactNode;
-  renderedAtMs?: number;
-}) {
-  const t = useTranslations("library.days");
-  const tTakes = useTranslations("takes");
-  const format = useFormatter();
-  const now = useNow() ?? renderedAtMs ?? null;
-  // Formatted in UTC, where noon is on the same calendar day.
-  const date = new Date(`${day}T12:00:00Z`);
-  const utc = { timeZone: "UTC" } as const;
-
-  function name(): string | null {
-    if (now === null) return null;
-    const daysAgo = Math.round(
-      (Date.parse(`${dayOf(new Date(now).toISOString())}T12:00:00Z`) - date.getTime()) / dayMs,
-    );
-    if (daysAgo === 0) return t("today");
-    if (daysAgo === 1) return t("yesterday");
-    if (daysAgo > 1 && daysAgo < 7) return format.dateTime(date, "weekday", utc);
-    return null;
-  }
-
-  const sameYear = now !== null && dayOf(new Date(now).toISOString()).slice(0, 4) === day.slice(0, 4);
-  const written = format.dateTime(date, sameYear ? "dayAndMonth" : "date", utc);
-  const known = name();
-  const facts = [known ? written : null, count === null ? null : t("count", { count })].filter(Boolean);
-  return (
-    <div data-row="" className="flex items-baseline gap-2.5 pt-4.5 pb-2.5 text-base">
-      <h2 className="flex items-baseline gap-2.5">
-        <span className="font-medium">{known ?? written}</span>
-        <span className="text-xs text-text-3">{facts.join(tTakes("factSeparator"))}</span>
-      </h2>
-      {action}
     </div>
   );
 }

@@ -1,5 +1,11 @@
-import { expect, it } from "vitest";
-import { addDays, dayOf, startOfDay } from "./day-times";
+import { afterEach, expect, it, vi } from "vitest";
+import { addDays, createDayOf, dayOf, startOfDay } from "./day-times";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
 
 it.each([
   ["2026-11-21", "UTC", "2026-11-21T00:00:00.000Z"],
@@ -19,3 +25,25 @@ it("counts days across months", () => {
   expect(addDays("2026-03-01", -1)).toBe("2026-02-28");
   expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
 });
+
+it.each(["Asia/Kolkata", "America/St_Johns", "Pacific/Kiritimati"])(
+  "tells days by a clock that runs in %s as Intl does, without it",
+  (timeZone) => {
+    vi.stubEnv("TZ", timeZone);
+    const year = new Date().getFullYear();
+    const offsets = [0, 6].map((month) => new Date(year, month, 1).getTimezoneOffset()).join(" ");
+    vi.stubGlobal("document", {
+      cookie: `time-zone=${encodeURIComponent(timeZone)}; time-zone-offsets=${encodeURIComponent(offsets)}`,
+    });
+    const times = Array.from({ length: 60 }, (_, hours) =>
+      new Date(Date.UTC(2026, 9, 24, hours)).toISOString(),
+    );
+    const days = times.map((at) => dayOf(at, timeZone));
+    const elsewhere = times.map((at) => dayOf(at, "Europe/Vienna"));
+    expect(times.map(createDayOf("Europe/Vienna"))).toEqual(elsewhere);
+
+    const format = vi.spyOn(Intl, "DateTimeFormat");
+    expect(times.map(createDayOf(timeZone))).toEqual(days);
+    expect(format).not.toHaveBeenCalled();
+  },
+);

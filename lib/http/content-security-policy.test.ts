@@ -1,3 +1,5 @@
+// Before Next's server: otherwise components that other tests render in this process get a different context.
+import "next/navigation";
 import { unstable_doesMiddlewareMatch } from "next/experimental/testing/server";
 import { describe, expect, it } from "vitest";
 import { config } from "@/proxy";

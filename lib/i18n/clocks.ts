@@ -1,4 +1,5 @@
-const twoDigits = (value: number) => String(value).padStart(2, "0");
+/** 7 as 07. */
+export const twoDigits = (value: number) => String(value).padStart(2, "0");
 
 /** A position as a clock, in any language: 0:07, 2:51, 1:02:03. Rounds down to the second. */
 export function formatClock(seconds: number): string {

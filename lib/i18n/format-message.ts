@@ -1,24 +1,19 @@
 import formatCompiled from "use-intl/format-message/format-only";
+import { writePlainNumber } from "./plain-numbers";
 
 type Options = Parameters<typeof formatCompiled>[3];
 type Formatters = Options["formatters"];
 
-/** Smaller whole numbers look the same in every language of the studio, without separators. */
-const plainBelow = 1_000;
-
 const known = new WeakMap<Formatters, Formatters>();
 
-/** Creates Intl.NumberFormat only for numbers that need it: its first use takes a slow phone 50 to 100 ms of every page. */
+/** Creates Intl.NumberFormat only for numbers that need it. */
 function withPlainNumbers(formatters: Formatters): Formatters {
   const { getNumberFormat } = formatters;
   const plain: Formatters = {
     ...formatters,
     getNumberFormat(locales, options) {
       if (options !== undefined) return getNumberFormat(locales, options);
-      const format = (value: number) =>
-        Number.isInteger(value) && value >= 0 && value < plainBelow
-          ? String(value)
-          : getNumberFormat(locales).format(value);
+      const format = (value: number) => writePlainNumber(value) ?? getNumberFormat(locales).format(value);
       return Object.create(Intl.NumberFormat.prototype, { format: { value: format } });
     },
   };

@@ -16,7 +16,6 @@ export const formats = {
     },
     time: { hour: "numeric", minute: "2-digit" },
     timeWithSeconds: { hour: "numeric", minute: "2-digit", second: "2-digit" },
-    weekday: { weekday: "long" },
   },
   number: {
     plain: { maximumFractionDigits: 2 },

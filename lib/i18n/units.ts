@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from "next-intl";
 import { formatClock } from "./clocks";
 import { formatBytes } from "./format-bytes";
+import { writePlainNumber } from "./plain-numbers";
 
 /** A time span in one or two units; `common.units` has its texts. */
 type Span =
@@ -68,6 +69,9 @@ export function useUnits() {
     bitrate(bitsPerSecond: number): string {
       return t("kilobits", { value: bitsPerSecond / 1000 });
     },
+    /** −14.0, from decibels or LUFS. */
+    level: (value: number): string =>
+      format.number(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).replace("-", "−"),
     /** 24 fps */
     frameRate(framesPerSecond: number): string {
       return t("framesPerSecond", { value: framesPerSecond });
@@ -87,7 +91,7 @@ export function useUnits() {
     },
     /** 12,408 */
     count(value: number): string {
-      return format.number(value, "plain");
+      return (Number.isInteger(value) ? writePlainNumber(value) : null) ?? format.number(value, "plain");
     },
   };
 }

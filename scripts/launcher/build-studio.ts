@@ -4,7 +4,7 @@ import { createWriteStream } from "node:fs";
 import { mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { bundlePrograms, hasPrograms } from "../bundle.mjs";
-import { compressStatic } from "./compress-static";
+import { finishStatic } from "./finish-static";
 import { LaunchError, say } from "./console";
 import { rotateLog } from "./log-file";
 
@@ -108,7 +108,7 @@ export async function ensureBuild(root: string, logFile: string, signal?: AbortS
   await rm(stampFile, { force: true });
   await bundlePrograms(root);
   await runBuild(root, logFile, { buildId: content.slice(0, 20), signal });
-  await compressStatic(path.join(root, ".next/static"));
+  await finishStatic(path.join(root, ".next/static"));
   await writeFile(stampFile, JSON.stringify({ quick, content }));
   return true;
 }

@@ -1,5 +1,5 @@
 // Loaded into the web process (node --import): answers requests for static files with the file that the build has
-// compressed (compress-static.ts). Next would compress each anew and without a length.
+// compressed (finish-static.ts). Next would compress each anew and without a length.
 
 import { subscribe } from "node:diagnostics_channel";
 import { existsSync, readdirSync } from "node:fs";
@@ -9,7 +9,7 @@ const contentTypes = new Map([
   [".css", "text/css; charset=UTF-8"],
   [".js", "application/javascript; charset=UTF-8"],
 ]);
-/** Smallest first; the names that compress-static.ts appends. */
+/** Smallest first; the names that finish-static.ts appends. */
 const encodings = [
   { name: "br", suffix: ".br" },
   { name: "zstd", suffix: ".zst" },
