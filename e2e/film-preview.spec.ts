@@ -81,6 +81,21 @@ function makeDocument([a, b, c, still, sound]: readonly string[]): FilmDocument 
   };
 }
 
+/** The preview shows the frames of a file, and in some of them a number. */
+async function expectFrames(
+  shown: ShownFilm,
+  frames: ReadonlyMap<number, Uint8ClampedArray>,
+  numbers: Readonly<Record<number, number>>,
+): Promise<void> {
+  for (const [frame, expected] of frames) {
+    await shown.showFrame(frame);
+    const pixels = await shown.readPixels();
+    expect(findMeanDifference(pixels, expected), `frame ${frame}`).toBeLessThan(mostDifference);
+    if (numbers[frame] === undefined) continue;
+    expect(readNumber(toPlanes(pixels, { ...size, channels: 4 })), `frame ${frame}`).toBe(numbers[frame]);
+  }
+}
+
 test("the preview shows what the exported file holds, and plays", async ({ page, studio }) => {
   test.slow();
   const files = await writeSources();
@@ -117,15 +132,24 @@ test("the preview shows what the exported file holds, and plays", async ({ page,
   await expect(shown.canvas).toHaveAttribute("data-frame", "0");
 
   await test.step("every frame is the one of the file", async () => {
-    for (const frame of frames) {
-      await shown.showFrame(frame);
-      const pixels = await shown.readPixels();
-      const difference = findMeanDifference(pixels, expected.get(frame)!);
-      expect(difference, `frame ${frame}`).toBeLessThan(mostDifference);
-      const number = (numbers as Record<number, number>)[frame];
-      if (number === undefined) continue;
-      expect(readNumber(toPlanes(pixels, { ...size, channels: 4 })), `frame ${frame}`).toBe(number);
-    }
+    await expectFrames(shown, expected, numbers);
+  });
+
+  await test.step("a clip and the trimmed part of a video show its frames over time", async () => {
+    const clip = page.locator("[data-clip]").first();
+    // From 0.46 s to 1.71 s of 5 s, in frames of a sixteenth of them; in clips of this width, one or two.
+    await expect(clip.locator("[data-strip-frame]").first()).toHaveAttribute("data-strip-frame", /^[2-5]$/);
+    await clip.click();
+    const strip = page.locator("[data-strip-frame]").and(page.locator(":not([data-clip] *)"));
+    await expect(strip).toHaveCount(4);
+    const frames = strip.evaluateAll((found) =>
+      found.map((frame) => [
+        frame.getAttribute("data-strip-frame"),
+        getComputedStyle(frame).backgroundImage.includes("/strip"),
+      ]),
+    );
+    expect(await frames).toEqual(["2", "6", "10", "14"].map((index) => [index, true]));
+    await page.keyboard.press("Escape");
   });
 
   await test.step("keys and buttons move by frames and cuts, and the space bar plays", async () => {
@@ -148,5 +172,37 @@ test("the preview shows what the exported file holds, and plays", async ({ page,
     expect(Number(await shown.canvas.getAttribute("data-frame"))).toBeGreaterThan(0);
     await page.getByRole("button", { name: "Safe areas" }).click();
     await expectNoViolations(page, { include: 'section[aria-label="Preview"]' });
+  });
+
+  await test.step("the export says how loud the film is, as its file is, and what a target changes", async () => {
+    await page.getByRole("button", { name: "Export", exact: true }).click();
+    const sheet = page.getByRole("dialog", { name: "Export" });
+    const loudness = sheet.getByRole("combobox", { name: "Loudness" });
+    await expect(loudness).toHaveAccessibleDescription(/^Now −[\d.]+ LUFS\. The film gets [\d.]+ LU quieter/);
+    await loudness.selectOption("keep");
+    await expect(loudness).toHaveAccessibleDescription(/^Now −[\d.]+ LUFS\. Peaks stay under −1 dBTP\.$/);
+    const [, now] = /Now −([\d.]+) LUFS/.exec(await sheet.innerText())!;
+    expect(Math.abs(-Number(now) - exported.loudnessLufs!)).toBeLessThanOrEqual(0.1);
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+  });
+
+  await test.step("a browser without decoders for scripts shows the same frames, and plays", async () => {
+    const other = await page.context().newPage();
+    await other.addInitScript(() => {
+      for (const name of ["VideoDecoder", "AudioDecoder"]) Reflect.deleteProperty(window, name);
+    });
+    await other.goto(`/films/${id}`);
+    const there = new ShownFilm(other);
+    await expect(there.canvas).toHaveAttribute("data-frame", "0");
+    await expectFrames(there, expected, numbers);
+    await other.keyboard.press("Home");
+    await expect(there.canvas).toHaveAttribute("data-frame", "0");
+    await other.getByRole("button", { name: "Loop" }).click();
+    await other.keyboard.press(" ");
+    await expect.poll(async () => Number(await there.canvas.getAttribute("data-frame"))).toBeGreaterThan(24);
+    await other.keyboard.press(" ");
+    await expect.poll(async () => Number(await there.canvas.getAttribute("data-drawn"))).toBeGreaterThan(0);
+    await other.close();
   });
 });

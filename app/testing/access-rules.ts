@@ -30,6 +30,8 @@ export const routeRules: Readonly<Record<string, AccessRule>> = {
   "HEAD /api/media/[assetId]/peaks": read,
   "GET /api/media/[assetId]/proxy": read,
   "HEAD /api/media/[assetId]/proxy": read,
+  "GET /api/media/[assetId]/strip": read,
+  "HEAD /api/media/[assetId]/strip": read,
   "POST /api/mcp": { who: "person", tokenOnly: true },
   "GET /api/metrics": { who: "owner", scope: "read" },
   "POST /api/uploads": make,

@@ -1,6 +1,4 @@
-import { formatClock } from "@/lib/i18n/clocks";
-
-const twoDigits = (value: number) => String(value).padStart(2, "0");
+import { formatClock, twoDigits } from "@/lib/i18n/clocks";
 
 /** A position to the frame: 0:14.07 is the frame of number 7 in the fifteenth second. Pure. */
 export function formatFrameClock(frame: number, frameRate: number): string {

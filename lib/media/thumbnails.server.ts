@@ -6,6 +6,7 @@ import type { StoredAsset, ThumbnailWidth } from "./stored-asset";
 import { derivedKey, type BlobStore, getOrCreateDerived } from "./store/blob-store.server";
 import { getBlobStore } from "./store/get-blob-store.server";
 import { decodeFrame, type VideoSource } from "./frames/decode-frame.server";
+import { stripFrames, stripHeight } from "./video-strip";
 
 type ThumbnailSource = Pick<StoredAsset, "userId" | "sha256" | "bytes" | "kind">;
 
@@ -33,7 +34,7 @@ export async function getThumbnail(
       const poster = await getPoster(asset, blobStore);
       return makePicture({ bytes: poster.length, turn, open: () => [poster] }, order);
     }
-    return unlessUndecodable(asset, () =>
+    return unlessUndecodable(asset.sha256, () =>
       makePicture({ bytes: asset.bytes, turn, open: () => openAsset(asset, undefined, blobStore) }, order),
     );
   });
@@ -70,33 +71,49 @@ const rememberedForMs = 10 * 60 * 1_000;
 export async function getPoster(asset: VideoSource, store?: BlobStore): Promise<Buffer> {
   const blobStore = store ?? (await getBlobStore());
   return getOrCreateDerived(blobStore, derivedKey(asset.sha256, `poster-v${posterVersion}.webp`), () =>
-    unlessUndecodable(asset, async () => {
-      const { png } = await decodeFrame(asset, { kind: "poster" }, blobStore);
-      const file = { bytes: png.length, turn: { userId: asset.userId }, open: () => [png] };
+    unlessUndecodable(asset.sha256, async () => {
+      const { picture } = await decodeFrame(asset, { kind: "poster" }, blobStore);
+      const file = { bytes: picture.length, turn: { userId: asset.userId }, open: () => [picture] };
       return makePicture(file, { kind: "poster" });
     }),
   );
 }
 
-/** Remembers that an asset can't be decoded, and then throws the same error without another try. */
-async function unlessUndecodable<Result>(
-  { sha256 }: Pick<StoredAsset, "sha256">,
-  decode: () => Promise<Result>,
-): Promise<Result> {
-  const known = undecodable.get(sha256);
+/** Increment when strips change; older files are then ignored. */
+export const stripVersion = 1;
+
+/**
+ * Frames of a video side by side, `stripFrames` of them, as WebP of `stripHeight` pixels. Created on first request and kept.
+ *
+ * Throws what `getPoster` throws.
+ */
+export async function getStrip(asset: VideoSource, store?: BlobStore): Promise<Buffer> {
+  const blobStore = store ?? (await getBlobStore());
+  const key = derivedKey(asset.sha256, `strip-v${stripVersion}.webp`);
+  return getOrCreateDerived(blobStore, key, () =>
+    unlessUndecodable(key, async () => {
+      const selector = { kind: "strip", frames: stripFrames, height: stripHeight } as const;
+      return Buffer.from((await decodeFrame(asset, selector, blobStore)).picture);
+    }),
+  );
+}
+
+/** Remembers what can't be decoded, and then throws the same error without another try. */
+async function unlessUndecodable<Result>(key: string, decode: () => Promise<Result>): Promise<Result> {
+  const known = undecodable.get(key);
   if (known && Date.now() < known.until) throw known.error;
   try {
     return await decode();
   } catch (error) {
-    if (error instanceof StudioError && undecodableCodes.has(error.code)) remember(sha256, error);
+    if (error instanceof StudioError && undecodableCodes.has(error.code)) remember(key, error);
     throw error;
   }
 }
 
 /** Evicts the oldest entry; a later view of it starts one more process. */
-function remember(sha256: string, error: StudioError): void {
-  undecodable.delete(sha256);
-  undecodable.set(sha256, { error, until: Date.now() + rememberedForMs });
+function remember(key: string, error: StudioError): void {
+  undecodable.delete(key);
+  undecodable.set(key, { error, until: Date.now() + rememberedForMs });
   const [oldest] = undecodable.keys();
   if (undecodable.size > rememberedFailures && oldest !== undefined) undecodable.delete(oldest);
 }

@@ -15,8 +15,6 @@ import { FilmStill } from "./film-still";
 import { formatNames, useExportName } from "./use-export-name";
 import { useExportCall } from "./use-export-call";
 
-const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-
 /** An export that has ended: its file, or why there is none. */
 export function EndedExport({ film }: { film: FilmExportDto }) {
   const t = useTranslations("desk.export");
@@ -62,11 +60,7 @@ export function EndedExport({ film }: { film: FilmExportDto }) {
                         : []),
                       ...(result.loudnessLufs === null
                         ? []
-                        : [
-                            t("lufs", {
-                              value: format.number(result.loudnessLufs, oneDecimal).replace("-", "−"),
-                            }),
-                          ]),
+                        : [t("lufs", { value: units.level(result.loudnessLufs) })]),
                     ].join(t("separator")),
                   })
                 : t("resultGone")}

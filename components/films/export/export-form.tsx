@@ -28,6 +28,7 @@ import { estimateExport } from "./estimate-export";
 import { describeMissing } from "./describe-missing";
 import { LoopFields } from "./loop-fields";
 import { formatNames } from "./use-export-name";
+import { useMixWords } from "./use-mix-words";
 
 const formats = ["mp4", "webm", "gif", "webp", "m4a", "mp3", "wav"] as const;
 
@@ -63,6 +64,7 @@ export function ExportForm({ saver }: { saver: FilmSaver }) {
     [document, leavesOut, isLoop],
   );
   const frames = useMemo(() => countFrames(placeShots(exported)), [exported]);
+  const mixWords = useMixWords({ document: exported, format, loudnessLufs: loudness });
   const size = findFilmSize(document.aspect, quality);
   const estimate = estimateExport(exported, size, data?.exports ?? []);
   const gaps = describeMissing(document, missing, isLoop ? loop : undefined);
@@ -121,7 +123,10 @@ export function ExportForm({ saver }: { saver: FilmSaver }) {
             />
           </Field>
           {isLoop ? null : (
-            <Field label={t("loudness")}>
+            <Field
+              label={t("loudness")}
+              hint={mixWords && <span className="block sm:min-h-[3lh]">{mixWords}</span>}
+            >
               <Select
                 value={loudness === null ? "keep" : String(loudness)}
                 onChange={({ currentTarget: { value } }) =>

@@ -6,9 +6,12 @@ import { trimShot } from "@/lib/films/edit-shots";
 import type { Shot } from "@/lib/films/film-document";
 import type { FilmItem } from "@/lib/films/film-dto";
 import { formatFineClock } from "@/lib/i18n/clocks";
+import { findStripFrame, stripFrames } from "@/lib/media/video-strip";
 import { useDesk, useFilmDesk } from "../desk/use-desk";
+import { StripFrame, useVideoStrip } from "../desk/video-strip";
 
-const pictures = 4;
+/** About how long the strip is in heights of its own, in the inspector and between a phone's and a tablet's width. */
+const stripAspects = { usual: 6.6, large: 10 };
 
 /** Which part of its video a shot shows, as a strip with two handles. */
 export function TrimStrip({ shot, item, large = false }: { shot: Shot; item: FilmItem; large?: boolean }) {
@@ -17,8 +20,14 @@ export function TrimStrip({ shot, item, large = false }: { shot: Shot; item: Fil
   const frameRate = useDesk(({ document }) => document.frameRate);
   const stripRef = useRef<HTMLDivElement>(null);
   const drag = useRef<{ side: "start" | "end"; x: number; frames: number } | null>(null);
+  const strip = useVideoStrip(item.assetId);
   const { content } = shot;
   if (content.kind !== "video") return null;
+  const aspect = item.width && item.height ? item.width / item.height : 16 / 9;
+  const pictures = Math.max(
+    2,
+    Math.min(stripFrames, Math.round(stripAspects[large ? "large" : "usual"] / aspect)),
+  );
   const total = Math.max(item.durationSeconds ?? 0, 0.04);
   const { speed, from } = content;
   const out = from + (shot.frames / frameRate) * speed;
@@ -74,15 +83,30 @@ export function TrimStrip({ shot, item, large = false }: { shot: Shot; item: Fil
         ref={stripRef}
         className={`relative flex ${large ? "h-11" : "h-9.5"} overflow-clip rounded-xs bg-raised`}
       >
-        {Array.from({ length: pictures }, (_, index) => (
-          <img
-            key={index}
-            src={`/api/media/${item.assetId}?width=160`}
-            alt=""
-            draggable={false}
-            className="h-full min-w-0 flex-1 object-cover"
-          />
-        ))}
+        {Array.from({ length: pictures }, (_, index) =>
+          strip ? (
+            <span
+              key={index}
+              className="@container-[size] relative -mr-px h-full min-w-0 flex-1 overflow-clip"
+            >
+              <StripFrame
+                address={strip}
+                index={findStripFrame((index + 0.5) / pictures)}
+                className="absolute top-1/2 left-1/2 -translate-1/2"
+                // Covers its box.
+                style={{ aspectRatio: aspect, width: `max(100cqw, calc(100cqh * ${aspect}))` }}
+              />
+            </span>
+          ) : (
+            <img
+              key={index}
+              src={`/api/media/${item.assetId}?width=160`}
+              alt=""
+              draggable={false}
+              className="h-full min-w-0 flex-1 object-cover"
+            />
+          ),
+        )}
         <span className="absolute inset-y-0 left-0 bg-ground/76" style={{ width: share(from) }} />
         <span className="absolute inset-y-0 right-0 bg-ground/76" style={{ left: share(out) }} />
         <span

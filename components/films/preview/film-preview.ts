@@ -1,12 +1,11 @@
 import type { DeskState, FilmDesk } from "../desk/film-desk";
-import { planSound } from "@/lib/films/plan-sound";
 import { MediaFiles } from "./media-files";
 import { FilmPicture } from "./picture/film-picture";
-import { mediaAddress, type SlateWords } from "./picture/shot-view";
+import type { SlateWords } from "./picture/shot-view";
 import { VideoAddresses } from "./picture/video-addresses";
 import type { PreviewStore } from "./preview-store";
 import { FilmSound } from "./sound/film-sound";
-import type { HeardPart } from "./sound/part-player";
+import { listHeardParts } from "./sound/list-heard-parts";
 
 /** How long a picture may take before the preview says that it waits. */
 const patienceMs = 350;
@@ -97,7 +96,7 @@ export class FilmPreview {
       now.document !== before.document || now.items !== before.items || now.missing !== before.missing;
     if (isOther) {
       this.#picture.change(this.#film);
-      if (this.#isPlaying) this.#sound?.setParts(this.#listParts());
+      if (this.#isPlaying) this.#sound?.setParts(listHeardParts(this.#shown));
     }
     if (now.isPlaying !== this.#isPlaying) {
       if (now.isPlaying) void this.#play();
@@ -155,7 +154,7 @@ export class FilmPreview {
       this.#sound = new FilmSound(this.#files);
       this.#applyVolume();
     }
-    this.#sound.setParts(this.#listParts());
+    this.#sound.setParts(listHeardParts(this.#shown));
     this.#store.set({ isWaiting: false });
     const patience = setTimeout(() => this.#store.set({ isWaiting: true }), patienceMs);
     const limit = new Promise<void>((resolve) => setTimeout(resolve, firstPictureMs));
@@ -233,17 +232,6 @@ export class FilmPreview {
     this.#told = this.#desk.frames - 1;
     this.#desk.seek(this.#told);
     this.#desk.setPlaying(false);
-  }
-
-  #listParts(): HeardPart[] {
-    const { document, items } = this.#shown;
-    return planSound(document).flatMap((part) => {
-      const item = items.get(part.itemId);
-      if (!item) return [];
-      // Speech without a header; on other files it has no effect.
-      const address = `${mediaAddress(item.assetId)}${item.kind === "video" ? "" : "?as=wav"}`;
-      return [{ ...part, address }];
-    });
   }
 
   #applyVolume(): void {

@@ -31,6 +31,8 @@ export class MediaFiles {
         if (!isHeld) return;
         isHeld = false;
         file.users -= 1;
+        // Forgotten while it was used.
+        if (file.users === 0 && this.#files.get(address) !== file) file.input.dispose();
         this.#closeUnused();
       },
     };

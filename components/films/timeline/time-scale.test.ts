@@ -3,6 +3,7 @@ import {
   findSight,
   fitScale,
   isInSight,
+  isSameScale,
   largestScale,
   originPx,
   scaleToSlider,
@@ -17,6 +18,13 @@ describe("scales", () => {
   it("fit the whole film between its margins", () => {
     expect(fitScale(48_000, 1_264)).toBe(26);
     expect(originPx + toPx(48_000, fitScale(48_000, 1_264)) + originPx).toBe(1_264);
+  });
+
+  it("are the same where a film is trimmed by less than a pixel of its window", () => {
+    const scaleOf = (frames: number) => fitScale((frames * 1_000) / 24, 1_264);
+    expect(isSameScale(scaleOf(14_399), scaleOf(14_400), 1_264)).toBe(true);
+    expect(isSameScale(scaleOf(14_380), scaleOf(14_400), 1_264)).toBe(false);
+    expect(isSameScale(fitScale(0, 1_000), fitScale(0, 1_001), 1_001)).toBe(false);
   });
 
   it("show ten seconds of a film that is shorter", () => {

@@ -16,6 +16,13 @@ export function fitScale(filmMs: number, widthPx: number): number {
   return Math.max(1, widthPx - 2 * originPx) / Math.max(leastSeconds, filmMs / 1_000);
 }
 
+/**
+ * Whether two scales draw what fills a window within the same pixel: a trim by one frame would shift every clip of a long film by less, and draw
+ * all of them again.
+ */
+export const isSameScale = (one: number, other: number, widthPx: number): boolean =>
+  Math.abs(one / other - 1) * widthPx < 1;
+
 /** The largest scale of a film: a frame can be pointed at, and the whole of it can still be laid out. */
 export function largestScale(filmMs: number, frameRate: number): number {
   return Math.min(widestFramePx * frameRate, widestPx / Math.max(leastSeconds, filmMs / 1_000));

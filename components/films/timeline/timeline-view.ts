@@ -7,6 +7,7 @@ import {
   clamp,
   findSight,
   fitScale,
+  isSameScale,
   largestScale,
   originPx,
   pxToMs,
@@ -226,7 +227,7 @@ export class TimelineView {
     const { pxPerSecond, isWhole } = this.state;
     const { least, most } = this.range;
     const fitting = isWhole ? least : clamp(pxPerSecond, least, most);
-    if (fitting === pxPerSecond) return;
+    if (isSameScale(fitting, pxPerSecond, this.state.widthPx)) return;
     this.#set({ pxPerSecond: fitting, isWhole: fitting <= least });
     this.#look();
   }

@@ -1,7 +1,7 @@
 /** The lines of a proxy of 16:9. */
 const proxyLines = 540;
-/** What a laptop decodes and seeks in at once. */
-const mostPixels = 1_280 * 720;
+/** The shorter side of what a laptop decodes and seeks in at once, two in a frame, also where only the first frame is a key frame. */
+const mostLines = 600;
 const mostBitsPerSecond = 12_000_000;
 
 interface VideoFacts {
@@ -14,7 +14,7 @@ interface VideoFacts {
 /** Whether a film is edited with a smaller copy of a video. Pure. */
 export function needsProxy({ bytes, width = 0, height = 0, durationSeconds = 0 }: VideoFacts): boolean {
   const bitsPerSecond = durationSeconds > 0 ? (8 * bytes) / durationSeconds : 0;
-  return width * height > mostPixels || bitsPerSecond > mostBitsPerSecond;
+  return Math.min(width, height) > mostLines || bitsPerSecond > mostBitsPerSecond;
 }
 
 /** The size of the proxy of a video that is shown in a size: even, and not larger. Pure. */

@@ -3,14 +3,9 @@ import { ALL_FORMATS, FilePathSource, Input } from "mediabunny";
 import { decodeSound } from "@/lib/media/peaks/decode/decode-sound";
 import { decodeTrack } from "@/lib/media/peaks/decode/decode-track";
 import { canDecodeSound, type DecodedSound } from "@/lib/media/peaks/decode/sound-decoder";
+import { filmSampleRateHz, type StereoSound } from "../mix-sound";
 import type { RenderSource } from "./render-order";
 import { Resampler } from "./resampler";
-
-/** Films have two channels at this rate. */
-export const filmSampleRateHz = 48_000;
-
-/** Two channels of equal length. */
-export type StereoSound = [left: Float32Array, right: Float32Array];
 
 /** Reads a sound from a position on, in the rate of films; nothing where a video has no sound. */
 export async function* readSound(

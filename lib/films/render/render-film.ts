@@ -1,4 +1,6 @@
 import { stat } from "node:fs/promises";
+import { mixSound, type StereoSound } from "../mix-sound";
+import { planSound, type SoundPart } from "../plan-sound";
 import { findLoopSize, isLoopFormat, listLoopFrames, type LoopFormat } from "../film-loop";
 import { FrameComposer } from "./compose-frames";
 import { countFilmFrames } from "./count-film-frames";
@@ -7,7 +9,7 @@ import { encodeSegment, type SegmentShape } from "./encode-segment";
 import { findFilmSize } from "./film-size";
 import { joinFilm } from "./join-film";
 import { listChapters } from "./list-chapters";
-import { mixSound } from "./mix-sound";
+import { readSound } from "./read-sound";
 import { RenderError } from "./render-fault";
 import {
   isSoundFormat,
@@ -19,6 +21,7 @@ import {
   type SoundFormat,
 } from "./render-order";
 import { Scratch } from "./scratch";
+import { findSource, reading } from "./shot-painter";
 import { soundFiles, writeSound } from "./write-sound";
 
 /** What a kill loses at most, in seconds of film. */
@@ -80,7 +83,30 @@ async function renderSound(
   const { film, loudnessLufs, tags } = order;
   onProgress({ phase: "sound", framesDone: 0, frames });
   const sound = { name: file, format, loudnessLufs, tags };
-  await writeSound(scratch, mixSound(order, frames / film.frameRate), sound);
+  await writeSound(scratch, mixFilm(order, frames / film.frameRate), sound);
+}
+
+function mixFilm({ film, sources, missing }: RenderOrder, seconds: number): AsyncGenerator<StereoSound> {
+  const parts = planSound(film).filter(({ itemId }) => !missing?.itemIds.includes(itemId));
+  return mixSound(parts, { seconds, read: (part) => readPart(part, sources) });
+}
+
+async function* readPart(
+  part: SoundPart,
+  sources: RenderOrder["sources"],
+): AsyncGenerator<StereoSound, void, unknown> {
+  const { itemId } = part;
+  const source = findSource(sources, itemId, part.of === "shot" ? ["video"] : ["audio", "video"]);
+  const sound = readSound(source, part);
+  try {
+    for (;;) {
+      const next = await reading(itemId, () => sound.next());
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await sound.return(undefined);
+  }
 }
 
 /** Short enough to begin anew after a kill. */
@@ -109,7 +135,7 @@ async function renderPictures(
   onProgress({ phase: "sound", framesDone: 0, frames });
   if (!(await scratch.has(soundFile))) {
     const sound = { name: soundFile, format: format === "mp4" ? "m4a" : "opus", loudnessLufs } as const;
-    await writeSound(scratch, mixSound(order, frames / frameRate), sound);
+    await writeSound(scratch, mixFilm(order, frames / frameRate), sound);
   }
   await renderSegments(scratch, { order, segments, shape, frames, onProgress });
   onProgress({ phase: "file", framesDone: frames, frames });

@@ -22,6 +22,8 @@ export interface SourcePicture {
 
 /** How many frames may wait, decoded or on the way to the decoder. */
 const maxAhead = 4;
+/** How many frames may be passed over before their memory is collected: closing them alone doesn't free it. */
+const collectFrames = 6;
 /** Larger frames need hundreds of megabytes in the decoder. */
 const maxFramePixels = 16_777_216;
 /** Times in files are rounded: a frame that begins this much later is still the one that is meant. */
@@ -114,6 +116,7 @@ export class VideoReader {
    */
   async readAt(seconds: number): Promise<SourcePicture> {
     const wantedUs = seconds * 1e6 + toleranceUs;
+    let passed = 0;
     for (;;) {
       const next = this.#frames[0] ?? (await this.#awaitFrame());
       if (!next || (this.#current && next.timestamp > wantedUs)) break;
@@ -121,6 +124,8 @@ export class VideoReader {
       this.#current?.close();
       this.#current = next;
       this.#picture = undefined;
+      passed += 1;
+      if (passed % collectFrames === 0) globalThis.gc?.();
     }
     if (!this.#current) throw new Error("The video has no frame");
     this.#picture ??= await this.#draw(this.#current);

@@ -5,13 +5,10 @@ import { LoudnessMeter } from "@/lib/media/conversion/loudness-meter";
 import { createSoundFileEncoder } from "@/lib/media/conversion/sound-file-encoder";
 import { createOpusEncoder } from "@/lib/media/conversion/webcodecs-encoder";
 import type { DecodedSound } from "@/lib/media/peaks/decode/sound-decoder";
-import { filmSampleRateHz, type StereoSound } from "./read-sound";
+import { filmSampleRateHz, findCeilingDb, type StereoSound } from "../mix-sound";
 import type { FilmTags, SoundFormat } from "./render-order";
 import type { Scratch } from "./scratch";
 import { stampTimes } from "./stamp-times";
-
-/** The highest true peak. AAC, MP3 and Opus add some tenths of a decibel to it. */
-const ceilingsDb = { m4a: -1.5, mp3: -1.5, opus: -1.5, wav: -1.05 } as const;
 
 const mixFile = "mix.f32";
 /** The sound of the film in a file of its own. */
@@ -42,7 +39,7 @@ export async function writeSound(
       ? createOpusEncoder(shape)
       : createSoundFileEncoder(format, shape, tags ?? null));
     const read = () => readMix(scratch.at(mixFile));
-    const ceilingDb = ceilingsDb[format];
+    const ceilingDb = findCeilingDb(format === "wav");
     const meter = new LoudnessMeter(shape);
     for await (const { channelData } of await level(read, { loudnessLufs, ceilingDb })) {
       meter.add(channelData);

@@ -25,7 +25,7 @@ export async function findLevelling(
   read: () => AsyncIterable<DecodedSound>,
   { loudnessLufs, ceilingDb }: { loudnessLufs: number; ceilingDb: number },
 ): Promise<Levelling> {
-  const { loudness, truePeak } = await measure(read());
+  const { loudness, truePeak } = await measureLevels(read());
   if (loudness === null) return unchangedLevel;
   const gainDb = loudnessLufs - loudness;
   const ceiling = fromDecibels(ceilingDb);
@@ -98,8 +98,8 @@ async function measureLoudness(sound: AsyncIterable<DecodedSound>): Promise<numb
   return meter?.measure() ?? null;
 }
 
-/** Loudness in LUFS, and true peak as a level: 1 is full scale. */
-async function measure(
+/** Integrated loudness in LUFS, null for silence and for less than 400 ms, and true peak as a level: 1 is full scale. */
+export async function measureLevels(
   sound: AsyncIterable<DecodedSound>,
 ): Promise<{ loudness: number | null; truePeak: number }> {
   let readers: TruePeakReader[] = [];

@@ -4,12 +4,18 @@ import path from "node:path";
 import { FairLimit, type Turn } from "./fair-limit";
 
 // One per process, although Next bundles routes separately.
-const globalForDecoders = globalThis as { reverieDecoderLimit?: FairLimit };
+const globalForDecoders = globalThis as { reverieDecoderLimit?: FairLimit; reverieStripLimit?: FairLimit };
 
 /** Runs a decoder in its turn: images and videos share the cores, and one is left for serving pages. */
 export function limitDecoders<Result>(turn: Turn, run: () => Promise<Result>): Promise<Result> {
   globalForDecoders.reverieDecoderLimit ??= new FairLimit(Math.max(1, availableParallelism() - 1));
   return globalForDecoders.reverieDecoderLimit.run(turn, run);
+}
+
+/** Strips of videos take seconds: they wait for each other, and nothing else waits for them. */
+export function limitStrips<Result>(turn: Turn, run: () => Promise<Result>): Promise<Result> {
+  globalForDecoders.reverieStripLimit ??= new FairLimit(1);
+  return globalForDecoders.reverieStripLimit.run(turn, run);
 }
 
 const maxHeapMegabytes = 256;

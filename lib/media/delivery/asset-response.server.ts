@@ -5,7 +5,7 @@ import { getPeaks, hasPeaks, peaksFileName } from "../peaks/get-peaks.server";
 import { blobKey, type BlobStore } from "../store/blob-store.server";
 import { getBlobStore } from "../store/get-blob-store.server";
 import type { StoredAsset, ThumbnailWidth } from "../stored-asset";
-import { getThumbnail, hasThumbnail } from "../thumbnails.server";
+import { getStrip, getThumbnail, hasThumbnail, stripVersion } from "../thumbnails.server";
 import {
   parseByteRange,
   contentDisposition,
@@ -120,21 +120,44 @@ async function findLink(
 }
 
 /** Answers `?width=` with a WebP thumbnail. Ranges are not supported. */
-export async function createThumbnailResponse(
+export function createThumbnailResponse(
   request: Request,
   asset: StoredAsset,
   width: ThumbnailWidth,
   store?: BlobStore,
 ): Promise<Response> {
-  const tag = `"${asset.sha256}-w${width}"`;
-  const headers = new Headers({ ...inertHeaders, etag: tag, "cache-control": privateRevalidated });
-  if (hasThumbnail(asset) && matchesEntityTag(request.headers.get("if-none-match"), tag)) {
+  return respondWithPicture(request, {
+    tag: hasThumbnail(asset) ? `"${asset.sha256}-w${width}"` : null,
+    make: () => getThumbnail(asset, width, store),
+  });
+}
+
+/** Answers with the strip of a video. Ranges are not supported. */
+export function createStripResponse(
+  request: Request,
+  asset: StoredAsset,
+  store?: BlobStore,
+): Promise<Response> {
+  return respondWithPicture(request, {
+    tag: asset.kind === "video" ? `"${asset.sha256}-strip-v${stripVersion}"` : null,
+    make: () => getStrip(asset, store),
+  });
+}
+
+/** @param picture.tag null where none can be made */
+async function respondWithPicture(
+  request: Request,
+  { tag, make }: { tag: string | null; make: () => Promise<Buffer> },
+): Promise<Response> {
+  const headers = new Headers({ ...inertHeaders, "cache-control": privateRevalidated });
+  if (tag) headers.set("etag", tag);
+  if (tag && matchesEntityTag(request.headers.get("if-none-match"), tag)) {
     return new Response(null, { status: 304, headers });
   }
-  const thumbnail = await orNotFound(getThumbnail(asset, width, store));
+  const bytes = await orNotFound(make());
   headers.set("content-type", "image/webp");
-  headers.set("content-length", String(thumbnail.length));
-  return new Response(request.method === "HEAD" ? null : new Uint8Array(thumbnail), { headers });
+  headers.set("content-length", String(bytes.length));
+  return new Response(request.method === "HEAD" ? null : new Uint8Array(bytes), { headers });
 }
 
 async function openBody(

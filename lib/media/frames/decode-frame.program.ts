@@ -1,6 +1,7 @@
 import {
   ALL_FORMATS,
   CustomSource,
+  EncodedPacketSink,
   Input,
   type InputVideoTrack,
   VideoSampleSink,
@@ -17,7 +18,7 @@ import {
 } from "./frame-messages";
 import { isPlanarFormat, toRgb } from "./frame-pixels";
 
-// The program of the process that decodes one frame of a video: see decode-frame.server.ts.
+// The program of the process that decodes one frame of a video, or a strip of several: see decode-frame.server.ts.
 
 /** How much of the file is cached while it is read. */
 const maxCacheBytes = 8 * 1_024 * 1_024;
@@ -51,9 +52,10 @@ async function decode(fileBytes: number, selector: FrameSelector): Promise<Decod
   const track = await input.getPrimaryVideoTrack();
   if (!track) throw new Error("There is no video in it");
   await assertSize(track);
+  if (selector.kind === "strip") return { picture: await drawStrip(track, selector), seconds: 0 };
   const frame = await chooseFrame(track, selector, isFlatFrame);
-  const png = await drawFrame(frame);
-  return { png, seconds: frame.timestamp };
+  const picture = await drawFrame(frame);
+  return { picture, seconds: frame.timestamp };
 }
 
 async function assertSize(track: InputVideoTrack): Promise<void> {
@@ -89,7 +91,7 @@ const toleranceSeconds = 0.001;
  */
 async function chooseFrame(
   track: InputVideoTrack,
-  selector: FrameSelector,
+  selector: Exclude<FrameSelector, Strip>,
   isFlat: (frame: VideoSample) => Promise<boolean>,
 ): Promise<VideoSample> {
   const sink = new VideoSampleSink(track, { hardwareAcceleration: "prefer-software" });
@@ -164,6 +166,53 @@ async function readPixels(frame: VideoSample, size: { width: number; height: num
   const pixels = new Uint8Array(frame.allocationSize({ format: "RGBA" }));
   await frame.copyTo(pixels, { format: "RGBA" });
   return sharp(pixels, { raw: { ...size, channels: 4 } }).removeAlpha();
+}
+
+type Strip = Extract<FrameSelector, { kind: "strip" }>;
+
+/** Of a longer video, strips show key frames: each of the others takes as long as all between it and its key frame. */
+const exactStripSeconds = 60;
+const stripQuality = 85;
+
+async function drawStrip(track: InputVideoTrack, { frames, height }: Strip): Promise<Uint8Array> {
+  const sink = new VideoSampleSink(track, { hardwareAcceleration: "prefer-software" });
+  const size = { width: 0, height };
+  const drawn: Buffer[] = [];
+  for await (const found of sink.samplesAtTimestamps(await chooseTimes(track, frames))) {
+    const before = drawn.at(-1);
+    if (!found && before) {
+      drawn.push(before);
+      continue;
+    }
+    const frame = found ?? (await chooseFirst(sink));
+    // All have the size of the first one, as players scale those of another size.
+    size.width ||= Math.max(1, Math.round((frame.displayWidth * height) / frame.displayHeight));
+    const picture = await toPicture(frame);
+    frame.close();
+    drawn.push(
+      await picture
+        .resize({ ...size, fit: "fill" })
+        .raw()
+        .toBuffer(),
+    );
+  }
+  return sharp({ create: { width: size.width * frames, height, channels: 3, background: "#000000" } })
+    .composite(
+      drawn.map((input, index) => ({
+        ...{ input, raw: { ...size, channels: 3 as const } },
+        ...{ left: index * size.width, top: 0 },
+      })),
+    )
+    .webp({ quality: stripQuality })
+    .toBuffer();
+}
+
+async function chooseTimes(track: InputVideoTrack, frames: number): Promise<number[]> {
+  const seconds = await track.input.computeDuration();
+  const times = Array.from({ length: frames }, (_, index) => ((index + 0.5) / frames) * seconds);
+  if (seconds <= exactStripSeconds) return times;
+  const packets = new EncodedPacketSink(track);
+  return Promise.all(times.map(async (time) => (await packets.getKeyPacket(time))?.timestamp ?? time));
 }
 
 async function drawFrame(frame: VideoSample): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { StudioError } from "@/lib/errors/studio-error";
-import { keepErrorText, limitDecoders, spawnDecoder } from "../decoding/decoder-process.server";
+import { keepErrorText, limitDecoders, limitStrips, spawnDecoder } from "../decoding/decoder-process.server";
 import { openAsset } from "../open-asset.server";
 import type { BlobStore } from "../store/blob-store.server";
 import type { StoredAsset } from "../stored-asset";
@@ -14,8 +14,13 @@ import {
 
 export type VideoSource = Pick<StoredAsset, "userId" | "sha256" | "bytes" | "kind">;
 
+/** Many times what the longest group of frames takes on a busy machine. */
+const defaultTimeLimitMs = 30_000;
+/** Strips take seconds, on a busy machine many. */
+const stripTimeLimitMs = 120_000;
+
 /**
- * Decodes one frame of a stored video, losslessly.
+ * Decodes one frame of a stored video, losslessly, or a strip of several.
  *
  * Throws `asset.type` for a non-video, `asset.corrupt` where the frame can't be decoded, `input.invalid` at the
  * field `at` for a time after the end, `asset.missing` and `storage.failed`.
@@ -26,9 +31,11 @@ export async function decodeFrame(
   store?: BlobStore,
 ): Promise<DecodedFrame> {
   if (asset.kind !== "video") throw new StudioError("asset.type");
+  const [limit, timeLimitMs] =
+    selector.kind === "strip" ? [limitStrips, stripTimeLimitMs] : [limitDecoders, defaultTimeLimitMs];
   try {
-    return await limitDecoders({ userId: asset.userId }, () =>
-      runFrameProcess({ bytes: asset.bytes, read }, selector),
+    return await limit({ userId: asset.userId }, () =>
+      runFrameProcess({ bytes: asset.bytes, read }, selector, { timeLimitMs }),
     );
   } catch (cause) {
     if (cause instanceof FrameDecodingError) throw new StudioError("asset.corrupt", { cause });
@@ -46,8 +53,6 @@ export async function decodeFrame(
   }
 }
 
-/** Many times what the longest group of frames takes on a busy machine. */
-const defaultTimeLimitMs = 30_000;
 /** The largest single read; a decoder needs far less. */
 const maxReadBytes = 32 * 1_024 * 1_024;
 

@@ -5,7 +5,8 @@ import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { blobKey, type BlobStore } from "../store/blob-store.server";
 import { createDiskStore } from "../store/disk-store.server";
-import { getThumbnail, getPoster } from "../thumbnails.server";
+import { getThumbnail, getPoster, getStrip } from "../thumbnails.server";
+import { stripFrames, stripHeight } from "../video-strip";
 import { drawVideo, retimeVideo } from "../testing/sample-videos";
 import { decodeFrame } from "./decode-frame.server";
 
@@ -69,11 +70,11 @@ describe("a frame of a video", () => {
     ] as const) {
       const frame = await decodeFrame(asset, { kind: "at", seconds }, store);
       expect(frame.seconds).toBe(shown);
-      expectColour(await readColour(frame.png), colour);
+      expectColour(await readColour(frame.picture), colour);
     }
-    const { png } = await decodeFrame(asset, { kind: "last" }, store);
-    await expect(sharp(png).metadata()).resolves.toMatchObject({ format: "png", width: 160, height: 96 });
-    expectColour(await readColour(png), blue);
+    const { picture } = await decodeFrame(asset, { kind: "last" }, store);
+    await expect(sharp(picture).metadata()).resolves.toMatchObject({ format: "png", width: 160, height: 96 });
+    expectColour(await readColour(picture), blue);
   });
 
   it.each([
@@ -90,16 +91,16 @@ describe("a frame of a video", () => {
     for (const { wish, shown, colour } of wishes) {
       const frame = await decodeFrame(asset, wish, store);
       expect(frame.seconds).toBeCloseTo(shown, 3);
-      expectColour(await readColour(frame.png), colour);
+      expectColour(await readColour(frame.picture), colour);
     }
   });
 
   it("rotates a video of a camera held sideways", async () => {
     const lying = await drawVideo([{ left: red, right: blue }], { width: 160, height: 96 });
     const asset = await put(await retimeVideo(lying, { times: [0], rotation: 90 }));
-    const { png } = await decodeFrame(asset, { kind: "last" }, store);
-    await expect(sharp(png).metadata()).resolves.toMatchObject({ width: 96, height: 160 });
-    const top = await sharp(png).extract({ left: 0, top: 0, width: 96, height: 60 }).png().toBuffer();
+    const { picture } = await decodeFrame(asset, { kind: "last" }, store);
+    await expect(sharp(picture).metadata()).resolves.toMatchObject({ width: 96, height: 160 });
+    const top = await sharp(picture).extract({ left: 0, top: 0, width: 96, height: 60 }).png().toBuffer();
     expectColour(await readColour(top), red);
   });
 
@@ -155,6 +156,53 @@ describe("a frame of a video", () => {
     await expect(decodeFrame(asset, { kind: "last" }, store)).rejects.toMatchObject({
       code: "asset.missing",
     });
+  });
+});
+
+describe("the strip of a video", () => {
+  async function readColours(strip: Uint8Array): Promise<number[][]> {
+    const { data, info } = await sharp(strip).raw().toBuffer({ resolveWithObject: true });
+    const width = info.width / stripFrames;
+    return Array.from({ length: stripFrames }, (_, index) => {
+      const at = (Math.floor(info.height / 2) * info.width + Math.floor((index + 0.5) * width)) * 3;
+      return [...data.subarray(at, at + 3)];
+    });
+  }
+
+  it("has the frame at the middle of each sixteenth, and is kept", async () => {
+    const colours = [red, green, blue, white];
+    const asset = await put(await drawVideo(colours, { width: 160, height: 96, framesPerSecond: 2 }));
+    const strip = await getStrip(asset, store);
+    await expect(sharp(strip).metadata()).resolves.toMatchObject({
+      ...{ format: "webp", width: stripFrames * 200, height: stripHeight },
+    });
+    for (const [index, colour] of (await readColours(strip)).entries()) {
+      expectColour(colour, colours[Math.floor(index / 4)]!);
+    }
+    await store.remove(blobKey(asset.sha256));
+    await expect(getStrip(asset, store)).resolves.toEqual(strip);
+  });
+
+  it("begins with the first frame of a video that begins late, and is upright", async () => {
+    const video = await drawVideo([{ left: red, right: blue }, green, green], {
+      ...{ width: 160, height: 96, framesPerSecond: 2 },
+    });
+    const asset = await put(await retimeVideo(video, { times: [1, 1.5, 2], rotation: 90 }));
+    const strip = await getStrip(asset, store);
+    await expect(sharp(strip).metadata()).resolves.toMatchObject({ width: stripFrames * 72 });
+    const first = await sharp(strip).extract({ left: 0, top: 0, width: 72, height: 60 }).png().toBuffer();
+    expectColour(await readColour(first), red, 12);
+    expectColour((await readColours(strip)).at(-1)!, green);
+  });
+
+  it("that can't be made leaves the poster alone", async () => {
+    // So wide that 16 frames exceed what WebP can be.
+    const asset = await put(await drawVideo([{ left: white, right: red }], { width: 640, height: 32 }));
+    await expect(getStrip(asset, store)).rejects.toMatchObject({ code: "asset.corrupt" });
+    const poster = await sharp(await getPoster(asset, store))
+      .raw()
+      .toBuffer();
+    expectColour([...poster.subarray(0, 3)], white);
   });
 });
 

@@ -5,7 +5,9 @@ export type FrameSelector =
   /** The last frame in presentation order, regardless of the duration in the header. */
   | { kind: "last" }
   /** The frame shown at that time. */
-  | { kind: "at"; seconds: number };
+  | { kind: "at"; seconds: number }
+  /** Side by side, the frames at the middle of so many equal parts of the video. */
+  | { kind: "strip"; frames: number; height: number };
 
 /** To the process: one order, then the bytes it requests. */
 export type ToFrameProcess =
@@ -22,10 +24,11 @@ export type FromFrameProcess =
   | { type: "beyond-end"; endSeconds: number }
   | { type: "undecodable"; detail: string };
 
-/** A frame as players show it: upright, with square pixels, losslessly encoded. */
+/** A frame as players show it: upright and with square pixels. */
 export interface DecodedFrame {
-  png: Uint8Array;
-  /** Presentation time in seconds. */
+  /** PNG; of a strip, WebP. */
+  picture: Uint8Array;
+  /** Presentation time in seconds; of a strip, 0. */
   seconds: number;
 }
 

@@ -18,7 +18,7 @@ export async function keepFrame(
   dependencies: StoreAssetDependencies = {},
 ): Promise<StoredAsset> {
   const selector = at === "last" ? ({ kind: "last" } as const) : ({ kind: "at", seconds: at } as const);
-  const { png, seconds } = await decodeFrame(video, selector, dependencies.store);
+  const { picture, seconds } = await decodeFrame(video, selector, dependencies.store);
   return storeAsset(
     {
       userId: video.userId,
@@ -26,7 +26,7 @@ export async function keepFrame(
       expectedKind: "image",
       maxBytes: maxUploadBytes,
       fileName: nameFrame(video.fileName, seconds),
-      source: Readable.from([png]),
+      source: Readable.from([picture]),
     },
     dependencies,
   );

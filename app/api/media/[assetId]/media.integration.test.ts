@@ -6,8 +6,10 @@ import { storeAsset } from "@/lib/media/store-asset.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
 import { blobKey } from "@/lib/media/store/blob-store.server";
 import { createRouteFixture, type RouteFixture } from "@/lib/media/testing/route-fixture";
+import { drawVideo } from "@/lib/media/testing/sample-videos";
 import { drawPicture, inChunks } from "@/lib/media/testing/sample-media";
 import { GET, HEAD } from "./route";
+import { GET as GET_STRIP } from "./strip/route";
 
 let fixture: RouteFixture;
 let picture: StoredAsset;
@@ -185,6 +187,31 @@ describe("streaming", () => {
     const response = await get(asset.id);
     expect(response.status).toBe(404);
     expect(response.headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+describe("strips", () => {
+  const getStrip = async (assetId: string, headers: Record<string, string> = {}, as = fixture.ada) => {
+    const request = new Request(`http://studio.test/api/media/${assetId}/strip`, {
+      headers: { ...as.headers, ...headers },
+    });
+    const response = await GET_STRIP(request, { params: Promise.resolve({ assetId }) });
+    answers.push(response);
+    return response;
+  };
+
+  it("are pictures of videos, for those who see them", async () => {
+    const video = await store(await drawVideo([[200, 40, 40]], { width: 160, height: 96 }), "red.mp4");
+    const first = await getStrip(video.id);
+    expect(first.status).toBe(200);
+    expect(first.headers.get("content-type")).toBe("image/webp");
+    await expect(sharp(await readBytes(first)).metadata()).resolves.toMatchObject({
+      ...{ format: "webp", width: 16 * 200, height: 120 },
+    });
+    const again = await getStrip(video.id, { "if-none-match": first.headers.get("etag")! });
+    expect(again.status).toBe(304);
+    expect((await getStrip(video.id, {}, fixture.bob)).status).toBe(404);
+    expect((await getStrip(picture.id)).status).toBe(415);
   });
 });
 

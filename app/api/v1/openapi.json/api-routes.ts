@@ -101,6 +101,7 @@ const loaders: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/media/[assetId]": () => import("../../media/[assetId]/route"),
   "/api/media/[assetId]/peaks": () => import("../../media/[assetId]/peaks/route"),
   "/api/media/[assetId]/proxy": () => import("../../media/[assetId]/proxy/route"),
+  "/api/media/[assetId]/strip": () => import("../../media/[assetId]/strip/route"),
   "/api/v1/digest": () => import("../digest/route"),
   "/api/v1/digest/looks": () => import("../digest/looks/route"),
   "/api/v1/first-frames/[id]": () => import("../first-frames/[id]/route"),

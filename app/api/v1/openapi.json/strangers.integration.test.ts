@@ -190,8 +190,8 @@ describe("what is somebody's own", () => {
       /^\/api\/(media|v1\/sounds)\//.test(route);
     for (const each of ofOneThing.filter(({ method, route }) => method === "GET" && isStored(route))) {
       const response = await call(each, owner);
-      // A picture has no small copy for the preview of films.
-      const expected = each.route.endsWith("/proxy") ? 204 : 200;
+      // A picture has neither a small copy for the preview of films nor frames.
+      const expected = each.route.endsWith("/proxy") ? 204 : each.route.endsWith("/strip") ? 415 : 200;
       expect([each.route, response.status]).toEqual([each.route, expected]);
       await response.arrayBuffer();
     }

@@ -1,7 +1,8 @@
+import { filmSampleRateHz } from "@/lib/films/mix-sound";
 import type { MediaFiles } from "../media-files";
 import { LevelMeter } from "./level-meter";
-import { createPlayer, type HeardPart, type PartPlayer } from "./part-player";
-import { filmSampleRateHz } from "./sound-reader";
+import type { HeardPart } from "./list-heard-parts";
+import { createPlayer, type PartPlayer } from "./part-player";
 
 /** How long before it is heard a sound is opened. */
 const openAheadSeconds = 2;

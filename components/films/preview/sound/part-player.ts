@@ -1,11 +1,8 @@
-import type { SoundPart } from "@/lib/films/plan-sound";
+import { filmSampleRateHz } from "@/lib/films/mix-sound";
+import { delay } from "../delay";
 import type { MediaFiles } from "../media-files";
-import { filmSampleRateHz, readSound, type StereoBlock } from "./sound-reader";
-
-/** A part of the film's sound, and where its file is. */
-export interface HeardPart extends SoundPart {
-  address: string;
-}
+import type { HeardPart } from "./list-heard-parts";
+import { readSound, type StereoBlock } from "./sound-reader";
 
 /** Where a part is played. */
 export interface PartPort {
@@ -169,8 +166,6 @@ class BlockPlayer implements PartPlayer {
     node.start(zero + (at + late) / filmSampleRateHz);
   }
 }
-
-const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /** Joins blocks to longer ones; the first comes soon. */
 async function* joinBlocks(blocks: AsyncIterable<StereoBlock>, samples: number): AsyncGenerator<StereoBlock> {

@@ -1,26 +1,36 @@
 import { AudioBufferSink, InputDisposedError, type WrappedAudioBuffer } from "mediabunny";
+import { filmSampleRateHz } from "@/lib/films/mix-sound";
 import { Resampler } from "@/lib/films/render/resampler";
 import type { MediaFiles } from "../media-files";
-
-/** Films have two channels at this rate. */
-export const filmSampleRateHz = 48_000;
 
 export type StereoBlock = [left: Float32Array<ArrayBuffer>, right: Float32Array<ArrayBuffer>];
 
 /**
  * Reads a sound from a position on in the rate of films, as lib/films/render/read-sound.ts does: by the same resampler, so that blocks
  * join without a seam. What comes before the first sample of a file is silence. Ends where the file has no sound.
+ * With `needsAll`, a sound that the browser can't decode is an error, otherwise it ends at once.
+ *
+ * @throws where the file can't be read
  */
 export async function* readSound(
   files: MediaFiles,
   address: string,
-  { from, speed, signal }: { from: number; speed: number; signal: AbortSignal },
+  {
+    from,
+    speed,
+    signal,
+    needsAll = false,
+  }: { from: number; speed: number; signal: AbortSignal; needsAll?: boolean },
 ): AsyncGenerator<StereoBlock> {
   const { input, release } = files.open(address);
   let buffers: AsyncGenerator<WrappedAudioBuffer, void, unknown> | undefined;
   try {
     const track = await input.getPrimaryAudioTrack();
-    if (!track || !(await track.canDecode()) || signal.aborted) return;
+    if (!track || signal.aborted) return;
+    if (!(await track.canDecode())) {
+      if (needsAll) throw new Error("The browser can't decode the sound");
+      return;
+    }
     buffers = new AudioBufferSink(track).buffers(from);
     let resampler: Resampler | undefined;
     let isFirst = true;

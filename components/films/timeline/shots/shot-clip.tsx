@@ -2,17 +2,16 @@
 
 import { Image as ImageIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { memo, useCallback, useDeferredValue, type ReactNode } from "react";
+import { memo, useCallback, type ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import type { Shot } from "@/lib/films/film-document";
 import type { FilmItem } from "@/lib/films/film-dto";
-import { formatTenthClock } from "@/lib/films/frame-clock";
-import type { PlacedShot } from "@/lib/films/lay-out-film";
 import { useUnits } from "@/lib/i18n/units";
 import { useDesk } from "../../desk/use-desk";
 import { PlaceClip } from "../../places/place-clip";
 import { useShared, type SharedValue } from "../shared-value";
 import { TrimHandle } from "../trim-handle";
+import { ClipStrip } from "./clip-strip";
 import { TransitionMark } from "./transition-mark";
 
 /** The shots that are being dragged. */
@@ -24,7 +23,10 @@ export interface MovedShots {
 }
 
 interface ShotClipProps {
-  placed: PlacedShot;
+  shot: Shot;
+  number: number;
+  /** When it begins. */
+  from: string;
   /** In pixels of the lane. */
   left: number;
   width: number;
@@ -39,14 +41,13 @@ const leastPx = 24;
 const pictureHeightPx = 104;
 
 /** One shot, where it is. */
-export function ShotClip({ placed, left, width, frameRate, isActive, moved }: ShotClipProps) {
-  const { id } = placed.shot;
+export const ShotClip = memo(function ShotClip(props: ShotClipProps) {
+  const { shot, number, from, left, width, frameRate, isActive, moved } = props;
+  const { id } = shot;
   const byPx = useShared(
     moved,
     useCallback((value) => (value?.ids.has(id) ? value.byPx : null), [id]),
   );
-  // An edit moves all shots behind it. They are drawn there at once; what they say of it follows when there is time.
-  const { shot, index, start } = useDeferredValue(placed);
   return (
     <li
       className={classNames("absolute inset-y-0", byPx !== null && "pointer-events-none z-30 opacity-75")}
@@ -54,8 +55,8 @@ export function ShotClip({ placed, left, width, frameRate, isActive, moved }: Sh
     >
       <ShotFace
         shot={shot}
-        number={index + 1}
-        from={formatTenthClock(start / frameRate)}
+        number={number}
+        from={from}
         // Where many are in sight, their widths change with the scale of the whole film, and nothing is written in them.
         width={width < leastPx ? 0 : width}
         frameRate={frameRate}
@@ -64,13 +65,9 @@ export function ShotClip({ placed, left, width, frameRate, isActive, moved }: Sh
       />
     </li>
   );
-}
+});
 
-interface ShotFaceProps extends Pick<ShotClipProps, "width" | "frameRate" | "isActive"> {
-  shot: Shot;
-  number: number;
-  /** When it begins. */
-  from: string;
+interface ShotFaceProps extends Omit<ShotClipProps, "left" | "moved"> {
   isMoved: boolean;
 }
 
@@ -106,7 +103,7 @@ const ShotFace = memo(function ShotFace(props: ShotFaceProps) {
       >
         {isWide && content.kind !== "place" ? (
           <>
-            <Picture kind={kind} item={item} width={width} text={"text" in content ? content.text : ""}>
+            <Picture kind={kind} shot={shot} item={item} width={width} frameRate={frameRate}>
               {why ? t(`missing.${why}`) : null}
             </Picture>
             <span
@@ -158,16 +155,18 @@ const ShotFace = memo(function ShotFace(props: ShotFaceProps) {
 
 interface PictureProps {
   kind: "missing" | "video" | "picture" | "card" | "place";
+  shot: Shot;
   item: FilmItem | undefined;
   width: number;
-  text: string;
+  frameRate: number;
   /** Why it is missing. */
   children: ReactNode;
 }
 
-/** What a shot shows: its still as often as it fits, the text of a card, or why there is nothing. */
-function Picture({ kind, item, width, text, children }: PictureProps) {
+/** What a shot shows: the frames of its video, its still as often as it fits, the text of a card, or why there is nothing. */
+function Picture({ kind, shot, item, width, frameRate, children }: PictureProps) {
   const t = useTranslations("timeline");
+  const { content, frames } = shot;
   if (kind === "missing" || kind === "card") {
     return (
       <span
@@ -177,21 +176,30 @@ function Picture({ kind, item, width, text, children }: PictureProps) {
         )}
       >
         <span className="line-clamp-4" dir="auto">
-          {kind === "missing" ? children : text}
+          {kind === "missing" ? children : "text" in content && content.text}
         </span>
       </span>
     );
   }
-  const aspect = item?.width && item.height ? item.width / item.height : 16 / 9;
+  const framePx = pictureHeightPx * (item?.width && item.height ? item.width / item.height : 16 / 9);
   return (
     <span
-      className="relative min-h-0 w-full flex-1 bg-hover bg-size-[auto_100%] bg-repeat-x"
+      className="relative min-h-0 w-full flex-1 overflow-clip bg-hover bg-size-[auto_100%] bg-repeat-x"
       style={{
         // The studio's own thumbnail, as wide as the clips of a whole film need it.
         backgroundImage: item ? `url("/api/media/${item.assetId}?width=320")` : undefined,
-        backgroundPosition: width > aspect * pictureHeightPx ? "left" : "center",
+        backgroundPosition: width > framePx ? "left" : "center",
       }}
     >
+      {content.kind === "video" && item ? (
+        <ClipStrip
+          item={item}
+          content={content}
+          seconds={frames / frameRate}
+          width={width}
+          framePx={framePx}
+        />
+      ) : null}
       {kind === "picture" && width > 64 ? (
         <span className="absolute top-1.5 left-1.5 flex items-center gap-1 rounded-xs bg-black/65 px-1.25 py-0.75 leading-none text-white">
           <ImageIcon aria-hidden className="size-3" />

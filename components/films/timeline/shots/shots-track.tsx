@@ -2,8 +2,9 @@
 
 import { Clapperboard } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { moveShots } from "@/lib/films/edit-selection";
+import { formatTenthClock } from "@/lib/films/frame-clock";
 import { toMs, type PlacedShot } from "@/lib/films/lay-out-film";
 import { useDesk, useFilmDesk } from "../../desk/use-desk";
 import { ClipList } from "../clip-list";
@@ -28,6 +29,10 @@ export function ShotsTrack({ state }: { state: ViewState }) {
   const desk = useFilmDesk();
   const { view } = useTimeline();
   const placed = useDesk(() => desk.placed);
+  // An edit moves all shots behind it. They are drawn there at once; their numbers and times follow when there is time.
+  const described = useDeferredValue(
+    useMemo(() => new Map(placed.map((each) => [each.shot.id, each])), [placed]),
+  );
   const frameRate = useDesk(({ document }) => document.frameRate);
   const [moved] = useState(() => new SharedValue<MovedShots | null>(null));
   const order = useMemo(() => placed.map(({ shot }) => shot.id), [placed]);
@@ -79,14 +84,15 @@ export function ShotsTrack({ state }: { state: ViewState }) {
           return drawn.map((each) => {
             if (!("index" in each))
               return <Block key={each.from} {...each} placed={placed} framePx={framePx} />;
-            const { left, right } = findBounds(placed, each.index);
             const shot = placed[each.index]!;
+            const { index, start } = described.get(shot.shot.id) ?? shot;
             return (
               <ShotClip
                 key={shot.shot.id}
-                placed={shot}
-                left={originPx + left * framePx}
-                width={(right - left) * framePx}
+                shot={shot.shot}
+                number={index + 1}
+                from={formatTenthClock(start / frameRate)}
+                {...findEdges(placed, framePx, each.index)}
                 frameRate={frameRate}
                 isActive={each.index === active}
                 moved={moved}
@@ -98,6 +104,13 @@ export function ShotsTrack({ state }: { state: ViewState }) {
       <DropMark moved={moved} framePx={framePx} />
     </TrackRow>
   );
+}
+
+/** Where shots lie on the lane: on whole pixels, so that a small edit of a long film moves few clips. */
+function findEdges(placed: readonly PlacedShot[], framePx: number, first: number, last = first) {
+  const left = Math.round(originPx + findBounds(placed, first).left * framePx);
+  const right = Math.round(originPx + findBounds(placed, last).right * framePx);
+  return { left, width: Math.max(1, right - left) };
 }
 
 /** Shots that are too short to be told apart at this scale. */
@@ -112,13 +125,11 @@ function Block({
   placed: readonly PlacedShot[];
   framePx: number;
 }) {
-  const left = findBounds(placed, from).left * framePx;
-  const width = findBounds(placed, to - 1).right * framePx - left;
   return (
     <li
       aria-hidden
       className="absolute inset-y-0 rounded-sm bg-raised bg-[repeating-linear-gradient(to_right,var(--line-strong)_0_1px,transparent_1px_4px)]"
-      style={{ left: originPx + left, width }}
+      style={findEdges(placed, framePx, from, to - 1)}
     />
   );
 }

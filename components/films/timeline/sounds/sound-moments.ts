@@ -113,8 +113,9 @@ export async function readSentences(client: QueryClient, itemId: string): Promis
 }
 
 async function readBeats(assetId: string, signal: AbortSignal): Promise<number[]> {
-  const [{ BeatFinder }, { MediaFiles }, { filmSampleRateHz, readSound }] = await Promise.all([
+  const [{ BeatFinder }, { filmSampleRateHz }, { MediaFiles }, { readSound }] = await Promise.all([
     import("@/lib/films/find-beats"),
+    import("@/lib/films/mix-sound"),
     import("../../preview/media-files"),
     import("../../preview/sound/sound-reader"),
   ]);

@@ -1,26 +1,44 @@
-import { planSound, type SoundPart } from "../plan-sound";
-import { filmSampleRateHz, readSound, type StereoSound } from "./read-sound";
-import type { RenderOrder } from "./render-order";
-import { findSource, reading } from "./shot-painter";
+import type { SoundPart } from "./plan-sound";
+
+/** Films have two channels at this rate. */
+export const filmSampleRateHz = 48_000;
+
+/** Two channels of equal length. */
+export type StereoSound = [left: Float32Array, right: Float32Array];
 
 /** Samples that are mixed at once: 100 ms. */
 const blockSamples = filmSampleRateHz / 10;
 /** Gains change straight between points of so many samples: 5 ms. */
 const gainSamples = filmSampleRateHz / 200;
 
-/** Mixes the sounds of a film to its end, block by block: what isn't heard yet or any more isn't open. */
-export async function* mixSound(
-  { film, sources, missing }: Pick<RenderOrder, "film" | "sources" | "missing">,
-  seconds: number,
+/** The highest true peak that an export leaves, in dBTP. AAC, MP3 and Opus add some tenths of a decibel to it. */
+export const findCeilingDb = (isLossless: boolean) => (isLossless ? -1.05 : -1.5);
+
+interface Mix<Part extends SoundPart> {
+  /** How long the film is. */
+  seconds: number;
+  /** Reads the source of a part from its position on, at its speed, in the rate of films. */
+  read: (part: Part) => AsyncIterable<StereoSound>;
+}
+
+/**
+ * Mixes the parts of a film's sound to its end, block by block: what isn't heard yet or any more isn't open.
+ *
+ * @param parts by where they begin
+ */
+export async function* mixSound<Part extends SoundPart>(
+  parts: readonly Part[],
+  { seconds, read }: Mix<Part>,
 ): AsyncGenerator<StereoSound> {
   const total = Math.round(seconds * filmSampleRateHz);
-  const waiting = planSound(film).filter(({ itemId }) => !missing?.itemIds.includes(itemId));
+  const waiting = [...parts];
   let open: OpenPart[] = [];
   try {
     for (let start = 0; start < total; start += blockSamples) {
       const length = Math.min(blockSamples, total - start);
       while (waiting[0] && toSample(waiting[0].startMs) < start + length) {
-        open.push(new OpenPart(waiting.shift()!, sources));
+        const part = waiting.shift()!;
+        open.push(new OpenPart(part, read(part)));
       }
       const block: StereoSound = [new Float32Array(length), new Float32Array(length)];
       for (const part of open) await part.addTo(block, start);
@@ -44,12 +62,11 @@ class OpenPart {
   #at = 0;
   isDone = false;
 
-  constructor(part: SoundPart, sources: RenderOrder["sources"]) {
+  constructor(part: SoundPart, sound: AsyncIterable<StereoSound>) {
     this.#part = part;
     this.#start = toSample(part.startMs);
     this.#end = toSample(part.startMs + part.lengthMs);
-    const source = findSource(sources, part.itemId, part.of === "shot" ? ["video"] : ["audio", "video"]);
-    this.#sound = readSound(source, part)[Symbol.asyncIterator]();
+    this.#sound = sound[Symbol.asyncIterator]();
   }
 
   /** Adds what is heard of the part in a block that begins at a sample of the film. */
@@ -74,7 +91,7 @@ class OpenPart {
 
   /** False where the source has ended; the rest of the part is silence. */
   async #readPiece(): Promise<boolean> {
-    const next = await reading(this.#part.itemId, () => this.#sound.next());
+    const next = await this.#sound.next();
     if (next.done) {
       this.isDone = true;
       return false;
