@@ -48,9 +48,9 @@ export async function measureDesk({ root, workDir, log }: BenchContext): Promise
       api.request<FilmDto>("POST", "/api/v1/films", { title, document });
     const layered = await open("Two layers", makeLayered(parts));
     const long = await open("200 shots", makeLong(parts));
-    await awaitProxies(
+    await awaitCopies(
       context,
-      parts.videoAssets.map((assetId) => `${studio.address}/api/media/${assetId}/proxy`),
+      parts.videoAssets.map((assetId) => `${studio.address}/api/media/${assetId}`),
     );
     log(`desk: ${playSeconds} s of playback, then ${seeks} seeks`);
     const playback = await measurePlayback(context, `${studio.address}/films/${layered.id}`);
@@ -206,9 +206,9 @@ async function measurePlayback(
   return { droppedPercent: (1 - Number(drawn) / Number(passed)) * 100, seeksMs };
 }
 
-/** Waits until the studio has made smaller copies of the videos, which it does once, when a desk first asks for them. */
-async function awaitProxies(context: BrowserContext, addresses: string[]): Promise<void> {
-  for (const address of addresses) {
+/** Waits until the studio has made small copies and strips of the videos, which it does once, when a desk first asks for them. */
+async function awaitCopies(context: BrowserContext, addresses: string[]): Promise<void> {
+  for (const address of addresses.flatMap((each) => [`${each}/proxy`, `${each}/strip`])) {
     let status: number;
     while ((status = (await context.request.head(address)).status()) === 202)
       await new Promise((resolve) => setTimeout(resolve, 200));
