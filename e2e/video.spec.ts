@@ -1,3 +1,6 @@
+import { makeFilm, type Place } from "@/lib/films/film-document";
+import type { FilmDto } from "@/lib/films/film-dto";
+import { makeShot } from "@/lib/films/testing/make-shots";
 import { expectAccessible } from "./fixtures/accessible";
 import { expect, test } from "./fixtures/test";
 import { VideoPage } from "./fixtures/video-page";
@@ -145,6 +148,7 @@ test("the video form follows the rules of the service", async ({ page }) => {
 
 test("the palette leaves prompt and button in sight at any width, and the form is accessible", async ({
   page,
+  studio: { api },
 }) => {
   const video = new VideoPage(page);
   const camera = video.form.getByRole("button", { name: "Camera", exact: true });
@@ -185,6 +189,24 @@ test("the palette leaves prompt and button in sight at any width, and the form i
       await video.prompt.fill("A ship");
     });
   }
+
+  await test.step("beside the shot of a film, at the right edge of the window", async () => {
+    const film = makeFilm({ aspect: "16:9", frameRate: 24 });
+    const content: Place = {
+      ...{ kind: "place", generator: "video", text: "A gull", model: null, generationId: null },
+      firstFrame: { of: "none" },
+    };
+    const document = { ...film, shots: [makeShot({ content })] };
+    const { id } = await api.call<FilmDto>("POST", "/api/v1/films", { title: "Storm", document });
+    await page.goto(`/films/${id}`);
+    await page.locator("[data-clip]").click();
+    const inspector = page.getByRole("region", { name: "Inspector" });
+    await inspector.getByRole("button", { name: "Camera", exact: true }).click();
+    await expect(palette).toBeInViewport({ ratio: 1 });
+    const text = (await inspector.locator(".cm-content").boundingBox())!;
+    const panel = (await palette.boundingBox())!;
+    expect(panel.x + panel.width).toBeLessThanOrEqual(text.x);
+  });
 });
 
 function ratioOf(box: { width: number; height: number } | null): number {

@@ -30,6 +30,8 @@ const besideAnchor = [
   "max-lg:bottom-[calc(7.75rem+env(safe-area-inset-bottom)+var(--player-height))]",
   "lg:top-2 lg:bottom-[calc(var(--player-height)+0.5rem)] lg:my-auto lg:max-h-[min(40rem,calc(100dvh-var(--player-height)-1rem))]",
   "lg:supports-[position-anchor:--x]:mx-2 lg:supports-[position-anchor:--x]:my-0 lg:supports-[position-anchor:--x]:[position-area:right_span-all]",
+  // Of an element at the right edge, such as in an inspector, at its left.
+  "lg:supports-[position-anchor:--x]:[position-try-fallbacks:flip-inline]",
 ].join(" ");
 
 /**
