@@ -8,7 +8,7 @@ import { rateQueries } from "@/components/queries/use-rate-detail";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { findPredecessor } from "@/lib/films/places/follow-place";
-import { findPlaceStatus, type OpenShot } from "@/lib/films/places/place-status";
+import { findPlaceStatus, mayBeBilled, type OpenShot } from "@/lib/films/places/place-status";
 import { findLastStart } from "@/lib/generations/line/rate-outlook";
 import { useUnits } from "@/lib/i18n/units";
 import { useDesk } from "../desk/use-desk";
@@ -28,7 +28,7 @@ export default function CreateAllDialog({ onClose }: { onClose: () => void }) {
     const wanted = shots.map(({ shot, place }) => ({
       id: shot.id,
       after: findPredecessor(shot.id, place, sent.generations),
-      // What has no response is not among them.
+      // What may have been billed is not among them.
       mayBeBilledAgain: false,
     }));
     mutate({ shots: wanted }, { onSettled: onClose });
@@ -121,17 +121,16 @@ function LeftOut({ shots }: { shots: readonly OpenShot[] }) {
       film.shots[film.shots.findIndex(({ id }) => id === shot.id) - 1]?.content.kind === "place",
   ).length;
   const left = film.shots.flatMap((shot) =>
-    shot.content.kind === "place" && !ids.has(shot.id)
-      ? [findPlaceStatus(shot, shot.content, sent).kind]
-      : [],
+    shot.content.kind === "place" && !ids.has(shot.id) ? [findPlaceStatus(shot, shot.content, sent)] : [],
   );
-  const blocked = left.filter((kind) => kind === "open" || kind === "failed" || kind === "cancelled").length;
-  const unknown = left.filter((kind) => kind === "unknown").length;
+  const billed = left.filter((status) => "generation" in status && mayBeBilled(status.generation)).length;
+  const ended = left.filter(({ kind }) => ["open", "failed", "unknown", "cancelled"].includes(kind)).length;
+  const blocked = ended - billed;
   return (
     <>
       {chained > 0 ? <p>{t("chained", { count: chained })}</p> : null}
       {blocked > 0 ? <p>{t("blocked", { count: blocked })}</p> : null}
-      {unknown > 0 ? <p>{t("unknown", { count: unknown })}</p> : null}
+      {billed > 0 ? <p>{t("billed", { count: billed })}</p> : null}
     </>
   );
 }

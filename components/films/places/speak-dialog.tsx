@@ -12,7 +12,8 @@ import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { VoiceField } from "@/components/voices/voice-field";
 import type { Caption } from "@/lib/films/film-document";
-import { findPredecessor } from "@/lib/films/places/follow-place";
+import { findAwaited, findPredecessor } from "@/lib/films/places/follow-place";
+import { mayBeBilled } from "@/lib/films/places/place-status";
 import { countCodePoints } from "@/lib/service/contract/text";
 import { useCreatePlaces } from "./use-create-places";
 import { useFilmGenerations } from "./use-film-generations";
@@ -34,6 +35,10 @@ export function SpeakDialog({ captions, onClose }: SpeakDialogProps) {
   const { generations } = useFilmGenerations();
   const { mutate, isPending } = useCreatePlaces();
   const texts = captions.map(({ text }) => text);
+  const billed = captions.filter(({ id }) => {
+    const last = findAwaited(id, {}, generations);
+    return last !== null && mayBeBilled(last);
+  });
   const characters = texts.reduce((sum, text) => sum + countCodePoints(text), 0);
 
   function speak() {
@@ -41,7 +46,7 @@ export function SpeakDialog({ captions, onClose }: SpeakDialogProps) {
     const wanted = captions.map(({ id }) => ({
       id,
       after: findPredecessor(id, {}, generations),
-      mayBeBilledAgain: true,
+      mayBeBilledAgain: billed.some((caption) => caption.id === id),
       generator: generator.id,
       voiceId,
       model,
@@ -87,6 +92,7 @@ export function SpeakDialog({ captions, onClose }: SpeakDialogProps) {
             />
           ) : null}
           <p>{t("where")}</p>
+          {billed.length > 0 ? <p className="text-warning">{t("billed", { count: billed.length })}</p> : null}
         </div>
       </div>
     </Dialog>

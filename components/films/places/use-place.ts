@@ -6,6 +6,7 @@ import { findPredecessor } from "@/lib/films/places/follow-place";
 import {
   findObstacle,
   findPlaceStatus,
+  mayBeBilled,
   type Obstacle,
   type PlaceStatus,
 } from "@/lib/films/places/place-status";
@@ -42,7 +43,7 @@ export function usePlace(shot: Shot, place: Place): PlaceView {
     numberBefore: film.shots.findIndex(({ id }) => id === shot.id),
     canCreate: desk.canEdit && isKnown && generator?.shot !== undefined && obstacle === null,
     isSending: isPending,
-    mayBeBilledAgain: before?.state === "unknown" || before?.error?.mayBeBilled === true,
+    mayBeBilledAgain: before !== null && mayBeBilled(before),
     create: () =>
       mutate({
         shots: [

@@ -163,17 +163,17 @@ describe("shots of a film", { timeout: 120_000 }, () => {
     await worker.stop();
   });
 
-  it("are tried again once after a failure, and after no response only by consent", async () => {
+  it("are tried again once after a failure, and after what may have been billed only by consent", async () => {
     const shot = place({ text: "[[fault:1026]] A lamp" });
     const { id } = await make(filmOf(shot));
     await create(id, one(shot));
     const worker = await studio.startWorker();
     const [first] = (await open(id)).generations;
-    const { state, error } = await studio.waitForEnd(first!.id);
+    const { state, error: fault } = await studio.waitForEnd(first!.id);
     await worker.stop();
     expect(state).toBe("failed");
     expect((await open(id)).generations).toMatchObject([
-      { state, error: { code: error!.code, mayBeBilled: error!.made !== "nothing" } },
+      { state, error: { code: fault!.code, mayBeBilled: fault!.made !== "nothing" } },
     ]);
     const before = await count();
     await Promise.all([create(id, one(shot, first!.id)), create(id, one(shot, first!.id))]);
@@ -184,6 +184,15 @@ describe("shots of a film", { timeout: 120_000 }, () => {
     await expect(create(id, one(shot, second!.id))).rejects.toMatchObject({ code: "generation.state" });
     await create(id, one(shot, second!.id, { mayBeBilledAgain: true }));
     expect(await count()).toBe(before + 2);
+    const third = (await open(id)).generations.at(-1)!;
+    const error = { code: "generation.ended-early", made: "something" };
+    await studio.test.database.generation.update({
+      where: { id: third.id },
+      data: { state: "failed", error },
+    });
+    await expect(create(id, one(shot, third.id))).rejects.toMatchObject({ code: "generation.state" });
+    await create(id, one(shot, third.id, { mayBeBilledAgain: true }));
+    expect(await count()).toBe(before + 3);
   });
 
   it("begin with the last frame that is seen of the shot before", async () => {

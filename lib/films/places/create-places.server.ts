@@ -10,6 +10,7 @@ import { noGeneration } from "./film-places";
 import { findShotBefore, prepareFirstFrame } from "./first-frame.server";
 import { listFilmGenerations } from "./list-film-generations.server";
 import type { CreatePlacesBody, WantedPlace } from "./place-input";
+import { mayBeBilled } from "./place-status";
 import { type ResolvedDocument, resolveDocument } from "./resolve-film.server";
 import { sendPlace } from "./send-place.server";
 import { tellShotWaits } from "./waiting-news.server";
@@ -159,7 +160,7 @@ function describeOrder({ film, generations }: ResolvedFilm, { id, after, mayBeBi
     after === null ? undefined : generations.find((each) => each.id === after);
   if (after !== null && !before) throw new StudioError("film.shot-gone");
   if (before && !isTerminal(before.state)) throw new StudioError("film.shot-sent");
-  if (before?.state === "unknown" && !mayBeBilledAgain) throw new StudioError("generation.state");
+  if (before && mayBeBilled(before) && !mayBeBilledAgain) throw new StudioError("generation.state");
   return {
     projectId: film.project?.id ?? null,
     placeId: id,

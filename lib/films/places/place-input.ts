@@ -12,7 +12,7 @@ const againSchema = z
   .boolean()
   .default(false)
   .describe(
-    "Needed after a generation without response (`unknown`): you accept that it may be billed twice.",
+    "Needed after a generation without response (`unknown`) and after one whose `error.mayBeBilled` is true: you accept that it may be billed twice.",
   );
 
 /** The body of POST /api/v1/films/{id}/generations. */

@@ -31,6 +31,10 @@ export function findPlaceStatus(
   return { kind: "active", generation };
 }
 
+/** Whether a request that ended without a result may have been billed, so that only a person's consent sends another one. Pure. */
+export const mayBeBilled = ({ state, error }: Pick<FilmGeneration, "state" | "error">): boolean =>
+  state === "unknown" || (state === "failed" && error?.mayBeBilled === true);
+
 /** What keeps a shot from being sent. */
 export type Obstacle =
   | "no-text"
@@ -73,7 +77,7 @@ export interface OpenShot {
 }
 
 /**
- * The shots that nothing was sent for or that ended without a result, in order; of those that need the frame of the shot before, only
+ * The shots that nothing was sent for or that ended without a result and a bill, in order; of those that need the frame of the shot before, only
  * where that one is there, on its way or among them. Pure.
  *
  * @param findTraits of a generator, if there is one
@@ -89,8 +93,9 @@ export function listOpenShots(
     if (shot.content.kind !== "place") continue;
     const place = shot.content;
     const status = findPlaceStatus(shot, place, sent);
-    // What has no response may have been billed, and is sent again only on its own.
     if (status.kind !== "open" && status.kind !== "failed" && status.kind !== "cancelled") continue;
+    // What may have been billed is sent again only on its own.
+    if (status.kind === "failed" && mayBeBilled(status.generation)) continue;
     const obstacle = findObstacle({ film, shot, place }, sent, findTraits(place.generator));
     const isAmong = obstacle === "shot-before-open" && ids.has(film.shots[index - 1]?.id ?? "");
     if (obstacle !== null && !isAmong) continue;

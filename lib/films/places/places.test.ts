@@ -241,7 +241,7 @@ describe("a shot that is to be created", () => {
     );
   });
 
-  it("is listed with those that it follows, and without what is under way, unknown, or lacks something", () => {
+  it("is listed with those that it follows, and without what is under way, may have been billed, or lacks something", () => {
     const follows = (text = "b") => makePlaceShot({ text, firstFrame: { of: "shot-before" } });
     const [one, two, three] = [
       makePlaceShot({ firstFrame: { of: "item", itemId: uuid(6) } }),
@@ -249,17 +249,23 @@ describe("a shot that is to be created", () => {
       follows(),
     ];
     const [lost, afterLost] = [makePlaceShot({ firstFrame: { of: "item", itemId: uuid(6) } }), follows()];
+    const [billed, free] = [1, 2].map(() => makePlaceShot({ firstFrame: { of: "item", itemId: uuid(6) } }));
     const [running, afterRunning] = [makePlaceShot(), follows()];
     const wordless = follows(" ");
-    const film = filmOf(one, two, three, lost, afterLost, running, afterRunning, wordless);
+    const film = filmOf(one, two, three, lost, afterLost, billed!, free!, running, afterRunning, wordless);
+    const failed = (mayBeBilled: boolean) =>
+      ({ state: "failed", error: { code: "generation.ended-early", mayBeBilled } }) as const;
     const sent = only(
       makeSent(lost.id, uuid(1), { state: "unknown" }),
       makeSent(running.id, uuid(2), { state: "running" }),
+      makeSent(billed!.id, uuid(3), failed(true)),
+      makeSent(free!.id, uuid(4), failed(false)),
     );
     expect(listOpenShots(film, sent, () => traits).map(({ shot }) => shot.id)).toEqual([
       one.id,
       two.id,
       three.id,
+      free!.id,
       afterRunning.id,
     ]);
   });
