@@ -57,7 +57,8 @@ const componentLevels = [
 const libLevels = [
   ["env", "service", "i18n"],
   ["crypto", "errors"],
-  ["db", "network", "traces"],
+  ["network"],
+  ["db", "traces"],
   ["audit"],
   ["auth", "connections", "jobs", "live", "media"],
   ["costs", "http", "paid-calls"],
