@@ -81,8 +81,9 @@ async function renderSound(
   { file, format }: { file: string; format: SoundFormat },
 ): Promise<void> {
   const { film, loudnessLufs, tags } = order;
-  onProgress({ phase: "sound", framesDone: 0, frames });
-  const sound = { name: file, format, loudnessLufs, tags };
+  const onMinute = () => onProgress({ phase: "sound", framesDone: 0, frames });
+  onMinute();
+  const sound = { name: file, format, loudnessLufs, tags, onMinute };
   await writeSound(scratch, mixFilm(order, frames / film.frameRate), sound);
 }
 
@@ -132,9 +133,11 @@ async function renderPictures(
   const shape = { format, ...findFilmSize(film.aspect, quality), frameRate };
   const soundFile = soundFiles[format];
   const segments = listSegments(frames, frameRate * segmentSeconds);
-  onProgress({ phase: "sound", framesDone: 0, frames });
+  const onMinute = () => onProgress({ phase: "sound", framesDone: 0, frames });
+  onMinute();
   if (!(await scratch.has(soundFile))) {
-    const sound = { name: soundFile, format: format === "mp4" ? "m4a" : "opus", loudnessLufs } as const;
+    const encoding = format === "mp4" ? "m4a" : "opus";
+    const sound = { name: soundFile, format: encoding, loudnessLufs, onMinute } as const;
     await writeSound(scratch, mixFilm(order, frames / frameRate), sound);
   }
   await renderSegments(scratch, { order, segments, shape, frames, onProgress });

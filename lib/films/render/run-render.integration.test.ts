@@ -11,10 +11,19 @@ import { mountSmallDisk } from "@/lib/media/testing/small-disk";
 import { measureLoudness } from "@/lib/media/testing/measure-sound";
 import { makeFilm, type FilmDocument, type Shot } from "../film-document";
 import { makeCaption, makePiece, makeShot, makeVideoShot } from "../testing/make-shots";
+import { encodeSegment } from "./encode-segment";
+import { createPlanes, fillPlanes } from "./planes";
 import { readSound } from "./read-sound";
 import type { RenderOrder, RenderProgress, RenderSource } from "./render-order";
 import { runRender } from "./run-render.server";
-import { readFrames, readNumber, readStripes, toVideo, writeNumberedVideo } from "./testing/numbered-video";
+import {
+  changeFrameTimes,
+  readFrames,
+  readNumber,
+  readStripes,
+  toVideo,
+  writeNumberedVideo,
+} from "./testing/numbered-video";
 import { tone, writeWav } from "./testing/test-sounds";
 
 const ids = {
@@ -107,6 +116,53 @@ describe("a rendered film", () => {
       ...range(0, 24).map((frame) => 24 + Math.floor((frame + 0.5) / 2)),
       ...range(0, 24).map((frame) => Math.floor((frame + 0.5) * 1.25)),
     ]);
+  });
+
+  it("shows the frame that players show, of a video whose frames last differently long", async () => {
+    // As screens and phones record them: a long still, a burst at 60 frames a second, then 10 of them a second.
+    const lengths = [0.7, ...range(0, 59).map(() => 1 / 60), 0.1];
+    const uneven = await changeFrameTimes(sources[ids.a]!.path, path.join(folder, "uneven.mp4"), lengths);
+    const job = await order(
+      { shots: [makeVideoShot(ids.a, { from: 0.25, frames: 60 })] },
+      { sources: { [ids.a]: { ...sources[ids.a]!, path: uneven } } },
+    );
+    const film = await render(job);
+    const starts = range(0, 120).map((frame) =>
+      lengths.slice(0, frame).reduce((sum, length) => sum + length, Math.max(0, frame - 61) * 0.1),
+    );
+    expect(await readFrames(film.path, { frames: 60, frameRate: 24 }, readNumber)).toEqual(
+      range(0, 60).map((frame) => starts.findLastIndex((start) => start <= 0.25 + (frame + 0.5) / 24)),
+    );
+  });
+
+  it("shows videos and pictures of odd widths and heights", async () => {
+    const odd = path.join(folder, "odd.webm");
+    const shape = { format: "webm", width: 321, height: 181, frameRate: 24, start: 0, end: 12 } as const;
+    const painted = createPlanes(shape.width, shape.height);
+    fillPlanes(painted, [120, 90, 200]);
+    await writeFile(odd, await encodeSegment(shape, () => Promise.resolve(painted)));
+    const picture = path.join(folder, "odd.png");
+    await sharp({ create: { width: 901, height: 603, channels: 3, background: "#808080" } }).toFile(picture);
+    const still = makeShot({ frames: 12, content: { kind: "picture", itemId: ids.picture, move: null } });
+    const job = await order(
+      { shots: [makeVideoShot(ids.a, { frames: 12 }), still] },
+      {
+        sources: {
+          [ids.a]: { ...sources[ids.a]!, path: odd },
+          [ids.picture]: { ...sources[ids.picture]!, path: picture },
+        },
+      },
+    );
+    const film = await render(job);
+    const seen = await readFrames(film.path, { frames: 24, frameRate: 24 }, ({ width, height, planes }) =>
+      planes.flatMap((plane) => [
+        plane.data[plane.offset + (height >> 2) * plane.stride + (width >> 3)]!,
+        plane.data[plane.offset + (plane.height - 1) * plane.stride + plane.width - 1]!,
+      ]),
+    );
+    const near = (expected: number[]) => expected.map((value) => expect.closeTo(value, -1) as number);
+    expect(seen[6]).toEqual(near([120, 120, 90, 90, 200, 200]));
+    expect(seen[18]).toEqual(near([126, 126, 128, 128, 128, 128]));
   });
 
   it("is the average in the middle of a cross-fade, and black in a dip", async () => {
@@ -281,6 +337,16 @@ describe("the sound of a film alone", () => {
     expect(starts).toHaveLength(3);
     for (const [index, start] of starts.entries()) expect(Math.abs(start - 0.25 - index)).toBeLessThan(0.02);
   });
+});
+
+it("reports while it works on the sound of a long film", async () => {
+  const sounds = [0, 200_000].map((atMs) => makePiece({ itemId: ids.hum, atMs, lengthMs: 5_000 }));
+  const phases: string[] = [];
+  await render(await order({ sounds }, { format: "wav", loudnessLufs: -16 }), ({ phase }) =>
+    phases.push(phase),
+  );
+  // Mixed, measured and written, three minutes each.
+  expect(phases.filter((phase) => phase === "sound").length).toBeGreaterThanOrEqual(10);
 });
 
 describe("a film of many shots", () => {

@@ -10,7 +10,7 @@ import type {
   ToRenderProcess,
 } from "./render-order";
 
-/** Between two reports, seconds pass on a busy machine; measuring the sound of a long film takes some minutes. */
+/** Between two reports, seconds pass on a busy machine. */
 const defaultSilenceLimitMs = 15 * 60_000;
 
 interface RenderJob {

@@ -246,6 +246,27 @@ async function* readPackets(track: InputVideoTrack, seconds: number) {
   if (start) yield* sink.packets(start, undefined, options);
 }
 
+/**
+ * Copies a frame of odd width or height, whose colours lack their last column or row (@napi-rs/webcodecs 1.3.1): the one before stands
+ * for it.
+ */
+async function copyOddFrame(frame: VideoFrame, { height, planes }: Planes): Promise<void> {
+  const data = new Uint8Array(frame.allocationSize());
+  const layout: PlanarFrame["planes"] = await frame.copyTo(data);
+  for (const [index, plane] of planes.entries()) {
+    const from = layout[index];
+    const rows = index === 0 ? height : height >> 1;
+    if (!from || rows === 0) throw new Error(`A frame of ${plane.width} x ${plane.height} has no colours`);
+    for (let row = 0; row < plane.height; row += 1) {
+      const at = plane.offset + row * plane.stride;
+      const start = from.offset + Math.min(row, rows - 1) * from.stride;
+      const samples = Math.min(plane.width, from.stride);
+      plane.data.set(data.subarray(start, start + samples), at);
+      plane.data.fill(plane.data[at + samples - 1]!, at + samples, at + plane.width);
+    }
+  }
+}
+
 /** A frame in the colours of films, in the place of another one if that has its size. */
 async function toFilmPlanes(frame: VideoFrame, colours: ColourSpace, used?: Planes): Promise<Planes> {
   const rect = frame.visibleRect;
@@ -253,9 +274,8 @@ async function toFilmPlanes(frame: VideoFrame, colours: ColourSpace, used?: Plan
   if (frame.format === "I420") {
     const isReused = used?.width === width && used.height === height;
     const picture = isReused ? used : createPlanes(width, height);
-    const isTight = frame.allocationSize() === picture.data.length;
-    if (!isTight) throw new Error(`A frame of ${width} x ${height} has ${frame.allocationSize()} bytes`);
-    await frame.copyTo(picture.data);
+    if (frame.allocationSize() === picture.data.length) await frame.copyTo(picture.data);
+    else await copyOddFrame(frame, picture);
     convertColours(picture, colours);
     return picture;
   }

@@ -20,6 +20,22 @@ interface SoundOrder {
   loudnessLufs: number | null;
   /** For M4A; the others have none. */
   tags?: FilmTags;
+  /** Called with each minute of sound that was mixed or read, since measuring and limiting a long film takes many minutes. */
+  onMinute: () => void;
+}
+
+async function* tellMinutes<Piece>(
+  pieces: AsyncIterable<Piece>,
+  { lengthOf, onMinute }: { lengthOf: (piece: Piece) => number; onMinute: () => void },
+): AsyncGenerator<Piece> {
+  let samples = 0;
+  for await (const piece of pieces) {
+    yield piece;
+    samples += lengthOf(piece);
+    if (samples < 60 * filmSampleRateHz) continue;
+    samples = 0;
+    onMinute();
+  }
 }
 
 /**
@@ -29,16 +45,21 @@ interface SoundOrder {
 export async function writeSound(
   scratch: Scratch,
   mix: AsyncIterable<StereoSound>,
-  { name, format, loudnessLufs, tags }: SoundOrder,
+  { name, format, loudnessLufs, tags, onMinute }: SoundOrder,
 ): Promise<void> {
-  if (!(await scratch.has(mixFile))) await scratch.writeWith(mixFile, (file) => writeMix(file, mix));
+  const told = tellMinutes(mix, { lengthOf: ([left]) => left.length, onMinute });
+  if (!(await scratch.has(mixFile))) await scratch.writeWith(mixFile, (file) => writeMix(file, told));
   await scratch.writeWith(name, async (file) => {
     const output = { write: (bytes: Uint8Array, position: number) => writeFully(file, bytes, position) };
     const shape = { sampleRateHz: filmSampleRateHz, channels: 2, output } as const;
     const encoder = await (format === "opus"
       ? createOpusEncoder(shape)
       : createSoundFileEncoder(format, shape, tags ?? null));
-    const read = () => readMix(scratch.at(mixFile));
+    const read = () =>
+      tellMinutes(readMix(scratch.at(mixFile)), {
+        lengthOf: ({ channelData: [left] }) => left?.length ?? 0,
+        onMinute,
+      });
     const ceilingDb = findCeilingDb(format === "wav");
     const meter = new LoudnessMeter(shape);
     for await (const { channelData } of await level(read, { loudnessLufs, ceilingDb })) {

@@ -114,6 +114,17 @@ describe("red, green and blue of a decoded frame", () => {
     expect([...rgb].filter((_value, index) => index % 3 === 0)).toEqual(expected);
   });
 
+  it("repeats colours where an odd size lacks their last column and row", () => {
+    const luma = Array.from({ length: 9 }, () => 63);
+    const planes = [9, 10].map((offset) => ({ offset, stride: 1 }));
+    const rgb = toRgb({
+      ...{ format: "I420", width: 3, height: 3, data: Uint8Array.from([...luma, 102, 240]) },
+      ...{ planes: [{ offset: 0, stride: 3 }, ...planes], ...rest({}) },
+    });
+    expect(new Set(rgb.filter((_value, index) => index % 3 === 0))).toEqual(new Set([255]));
+    expect(new Set(rgb.filter((_value, index) => index % 3 === 2))).toEqual(new Set([rgb[2]]));
+  });
+
   it("rejects unknown formats", () => {
     expect(isPlanarFormat("RGBA")).toBe(false);
     expect(() => fill("I999", [0, 0, 0])).toThrow("I999");

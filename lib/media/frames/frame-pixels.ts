@@ -90,9 +90,14 @@ function openPlanes(
     const plane = planes[index];
     if (!plane) throw new Error(`The frame has no plane ${index}`);
     const { offset, stride } = plane;
-    if (bits === 8) return (x, y) => data[offset + y * stride + x * step + shift] ?? 0;
+    // Colours of an odd width or height may lack their last column or row: the one before stands for it.
+    const lastX = Math.floor(stride / (bits === 8 ? step : 2)) - 1;
+    const lastY = Math.floor(((planes[index + 1]?.offset ?? data.length) - offset) / stride) - 1;
+    const find = (x: number, y: number, bytes: number) =>
+      offset + Math.min(y, lastY) * stride + Math.min(x, lastX) * bytes;
+    if (bits === 8) return (x, y) => data[find(x, y, step) + shift] ?? 0;
     return (x, y) => {
-      const at = offset + y * stride + x * 2;
+      const at = find(x, y, 2);
       return (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8);
     };
   };

@@ -1,5 +1,15 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import {
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
+  FilePathSource,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  FilePathTarget,
+  Output,
+} from "mediabunny";
 import { encodeFrames } from "@/sandbox/media/video/encode-frames";
 import type { Planes } from "../planes";
 import { VideoReader } from "../video-reader";
@@ -33,6 +43,28 @@ interface NumberedVideo {
   frameRate: number;
   width?: number;
   height?: number;
+}
+
+/** Writes a video anew whose frames last for so many seconds, one after the other; the last time for the rest. */
+export async function changeFrameTimes(file: string, target: string, lengths: number[]): Promise<string> {
+  const input = new Input({ source: new FilePathSource(file), formats: [MP4] });
+  const track = (await input.getPrimaryVideoTrack())!;
+  const decoderConfig = (await track.getDecoderConfig())!;
+  const output = new Output({ format: new Mp4OutputFormat(), target: new FilePathTarget(target) });
+  const source = new EncodedVideoPacketSource("avc");
+  output.addVideoTrack(source);
+  await output.start();
+  let timestamp = 0;
+  let index = 0;
+  for await (const packet of new EncodedPacketSink(track).packets()) {
+    const duration = lengths[index] ?? lengths.at(-1)!;
+    await source.add(packet.clone({ timestamp, duration }), { decoderConfig });
+    timestamp += duration;
+    index += 1;
+  }
+  await output.finalize();
+  input.dispose();
+  return path.resolve(target);
 }
 
 /** The value in the middle of each stripe of a picture. */
