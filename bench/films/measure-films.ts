@@ -9,12 +9,13 @@ import { atMost, type BenchContext, type Measure, ratioAtMost } from "../report/
 import { readPeak } from "../report/work";
 import { cutWithFfmpeg, hasFfmpeg } from "./cut-with-ffmpeg";
 import { type Cut, filmSeconds, frameRate, makeCut } from "./make-film";
+import { measureSync } from "./measure-sync";
 
 const rounds = 2;
 /** As encode-segment.ts asks of its encoder. */
 const bitsPerPixel = 0.22;
 
-/** A minute of film, in turns with the same cut by ffmpeg; then the memory that it takes at 1080p. */
+/** A minute of film, in turns with the same cut by ffmpeg; then the memory that it takes at 1080p, and ten minutes' sound and picture. */
 export async function measureFilms({ root, workDir, log }: BenchContext): Promise<Measure[]> {
   await bundlePrograms(root, ["render-film"]);
   let works = 0;
@@ -43,12 +44,19 @@ export async function measureFilms({ root, workDir, log }: BenchContext): Promis
   const large = await makeCut(workDir, findFilmSize("16:9", "1080p"));
   const peakBytes = await render(large, "1080p");
   log(`films: the process took ${(peakBytes / 1e6).toFixed(0)} MB at 1080p`);
+  const apartMs = await measureSync(workDir);
   const name = `films: export of ${filmSeconds} s at 720p`;
   return [
     floor
       ? { name, unit: "s", floor: median(floor), figure: median(figure), aim: ratioAtMost(1.5) }
       : { name: `${name} (ffmpeg missing)`, unit: "s", figure: median(figure) },
     { name: "films: peak memory at 1080p", unit: "MB", figure: peakBytes / 1e6, aim: atMost(600) },
+    {
+      name: "films: sound from picture, ten marks in ten minutes",
+      unit: "ms",
+      figure: apartMs,
+      aim: atMost(20),
+    },
   ];
 }
 
