@@ -19,6 +19,7 @@ import { filmAddress, filmArchiveAddress } from "@/components/queries/film-queri
 import { Button, IconButton } from "@/components/ui/button";
 import { FetchedPart } from "@/components/ui/fetched-part";
 import { Menu, type MenuItem } from "@/components/ui/menu";
+import { subtitleFormats } from "@/lib/media/subtitles/subtitle-formats";
 import { useFilmCall } from "../list/use-film-call";
 import type { FilmSaver } from "./film-saver";
 import { useDesk, useFilmDesk } from "./use-desk";
@@ -85,13 +86,13 @@ export function DeskActions({ saver, onLook }: { saver: FilmSaver; onLook: (numb
       href: `${filmAddress(film.id)}/edit-list`,
       download: true,
     },
-    {
-      kind: "link",
-      label: t("captionFile"),
+    ...subtitleFormats.map((format) => ({
+      kind: "link" as const,
+      label: t("captionFile", { format: format.toUpperCase() }),
       icon: <Captions aria-hidden />,
-      href: `${filmAddress(film.id)}/captions`,
+      href: `${filmAddress(film.id)}/captions?format=${format}`,
       download: true,
-    },
+    })),
     ...(film.role === "owner"
       ? [
           { kind: "separator" as const },

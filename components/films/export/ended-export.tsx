@@ -11,6 +11,7 @@ import type { FilmExportDto } from "@/lib/films/export-dto";
 import { formatLength } from "@/lib/i18n/clocks";
 import { useUnits } from "@/lib/i18n/units";
 import { useErrorText } from "@/lib/i18n/use-error-text";
+import { subtitleFormats } from "@/lib/media/subtitles/subtitle-formats";
 import { FilmStill } from "./film-still";
 import { formatNames, useExportName } from "./use-export-name";
 import { useExportCall } from "./use-export-call";
@@ -147,16 +148,19 @@ function ResultLinks({ result }: ResultProps) {
         <Library aria-hidden />
         {t("openInLibrary")}
       </Link>
-      {result.hasCaptions ? (
-        <a
-          href={`/api/v1/generations/${result.generationId}/subtitles?format=srt`}
-          download
-          className={style}
-        >
-          <Captions aria-hidden />
-          {t("srt")}
-        </a>
-      ) : null}
+      {result.hasCaptions
+        ? subtitleFormats.map((format) => (
+            <a
+              key={format}
+              href={`/api/v1/generations/${result.generationId}/subtitles?format=${format}`}
+              download
+              className={style}
+            >
+              <Captions aria-hidden />
+              {t("captionsAs", { format: format.toUpperCase() })}
+            </a>
+          ))
+        : null}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { StudioError } from "@/lib/errors/studio-error";
+import type { subtitleFormats } from "./subtitle-formats";
 import type { Sentence } from "./subtitles-dto";
 
 /** Milliseconds; accepts fractions and strings. An invalid time is treated as missing. */
@@ -113,9 +114,6 @@ function formatTime(timeMs: number, separator: "," | "."): string {
   const clock = [timeMs / 3_600_000, (timeMs / 60_000) % 60, (timeMs / 1_000) % 60].map((part) => pad(part));
   return `${clock.join(":")}${separator}${pad(timeMs % 1_000, 3)}`;
 }
-
-/** File formats of subtitles. */
-export const subtitleFormats = ["srt", "vtt"] as const;
 
 export const subtitleFiles = {
   srt: { mimeType: "application/x-subrip", write: writeSrt },

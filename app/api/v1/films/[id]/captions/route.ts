@@ -5,7 +5,8 @@ import { openFilm } from "@/lib/films/read/read-films.server";
 import { defineRoute, idParamsSchema } from "@/lib/http/route.server";
 import { contentDisposition } from "@/lib/media/delivery/media-headers";
 import { safeFileName } from "@/lib/media/media-file-name";
-import { subtitleFiles, subtitleFormats } from "@/lib/media/subtitles/subtitles";
+import { subtitleFormats } from "@/lib/media/subtitles/subtitle-formats";
+import { subtitleFiles } from "@/lib/media/subtitles/subtitles";
 
 export const GET = defineRoute({
   auth: "actor",

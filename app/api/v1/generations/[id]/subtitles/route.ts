@@ -5,7 +5,8 @@ import { idParamsSchema, defineRoute } from "@/lib/http/route.server";
 import { contentDisposition } from "@/lib/media/delivery/media-headers";
 import { safeFileName } from "@/lib/media/media-file-name";
 import { subtitlesDtoSchema } from "@/lib/media/subtitles/subtitles-dto";
-import { subtitleFiles, subtitleFormats } from "@/lib/media/subtitles/subtitles";
+import { subtitleFormats } from "@/lib/media/subtitles/subtitle-formats";
+import { subtitleFiles } from "@/lib/media/subtitles/subtitles";
 
 /** Timed sentences, as JSON or as a subtitle file. */
 export const GET = defineRoute({
