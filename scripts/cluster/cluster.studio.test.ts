@@ -10,7 +10,10 @@ const tryFaults = async (wanted: readonly Fault[], relay: "nats" | undefined, si
     seed: 1,
     endTimeoutMs: 120_000,
     signal,
-    log: () => {},
+    // What this machine lacks is not tested, and the report of the tests says so.
+    log: (line) => {
+      if (line.startsWith("skipped: ")) console.warn(line);
+    },
   });
   expect(report.problems).toEqual([]);
   expect(report.faults).toEqual(Object.fromEntries(wanted.map((fault) => [fault, 1])));
