@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { FilePathSource, Input, MP4 } from "mediabunny";
 import { parseFile } from "music-metadata";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -282,11 +283,25 @@ describe("the file of a film", () => {
       ["港口，清晨", 1_750],
     ]);
     expect(common).toMatchObject({ title: "A film", comment: [{ text: "AI-generated" }] });
+    const bytes = await readFile(film.path, "latin1");
+    expect(bytes).toContain(tags.parameters);
     // Pictures and sound are as they were.
     const seen = await readFrames(film.path, { frames: film.frames, frameRate: 24 }, readNumber);
     expect(seen.slice(0, 36)).toEqual([...range(0, 12), ...range(0, 24)]);
     const sound = await decodeFile(await readFile(film.path), "audio/mp4");
     expect(Math.abs(sound.channelData[0]!.length / 48_000 - film.durationSeconds)).toBeLessThan(0.001);
+  });
+
+  it("is H.264 High and AAC, and begins with its index, so that it plays while it loads", async () => {
+    const film = await render(await order({ shots: [makeVideoShot(ids.a, { frames: 12 })] }));
+    const input = new Input({ source: new FilePathSource(film.path), formats: [MP4] });
+    const codecs = await Promise.all(
+      (await input.getTracks()).map((track) => track.getCodecParameterString()),
+    );
+    input.dispose();
+    expect(codecs).toEqual([expect.stringMatching(/^avc1\.6400/), "mp4a.40.2"]);
+    const bytes = await readFile(film.path, "latin1");
+    expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
   });
 
   it("has room for a chapter in each frame", async () => {
