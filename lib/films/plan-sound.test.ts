@@ -59,4 +59,36 @@ describe("the plan of sounds", () => {
     const muted = { ...film.tracks, shots: { level: 0, isMuted: true } };
     expect(planSound({ ...film, shots: [first, second], tracks: muted })).toEqual([]);
   });
+
+  it("has the levels and fades of shots and pieces, and no own sound that is off", () => {
+    const own = { level: -6, isOn: true, fadeInMs: 1_000, fadeOutMs: 500 };
+    const shown = makeVideoShot("00000000-0000-4000-8000-0000000000aa", { frames: 48 });
+    const withSound = (sound: typeof own) =>
+      shown.content.kind === "video" ? { ...shown, content: { ...shown.content, sound } } : shown;
+    const piece = makePiece({
+      track: "effects",
+      lengthMs: 2_000,
+      level: -6,
+      fadeInMs: 1_000,
+      fadeOutMs: 500,
+    });
+    const tracks = {
+      ...film.tracks,
+      shots: { level: -6, isMuted: false },
+      effects: { level: -6, isMuted: false },
+    };
+    const parts = planSound({ ...film, tracks, shots: [withSound(own)], sounds: [piece] });
+    expect(parts).toHaveLength(2);
+    const gain = 10 ** (-12 / 20);
+    for (const { gainAt } of parts)
+      for (const [ms, share] of [
+        [0, 0],
+        [500, 0.5],
+        [1_200, 1],
+        [1_750, 0.5],
+        [2_000, 0],
+      ] as const)
+        expect(gainAt(ms)).toBeCloseTo(gain * share);
+    expect(planSound({ ...film, shots: [withSound({ ...own, isOn: false })] })).toEqual([]);
+  });
 });
