@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkAssets, removeUnusedFiles } from "@/lib/media/removal/remove-unused-files.server";
 import { storeAsset } from "@/lib/media/store-asset.server";
 import type { BlobStore } from "@/lib/media/store/blob-store.server";
@@ -44,11 +44,12 @@ async function readArchive(stream: ReadableStream<Uint8Array>, before: readonly 
 /** Nothing of an export is left: neither its place, nor held files, nor a connection. */
 async function expectEnded(): Promise<void> {
   const { database } = studio.test;
-  await vi.waitFor(async () => {
+  const countHeld = () => database.blobCheck.count({ where: { dueAt: { gt: new Date() } } });
+  const look = async () => {
     requireNoExport(studio.email);
-    expect(await countConnections()).toBe(0);
-    expect(await database.blobCheck.count({ where: { dueAt: { gt: new Date() } } })).toBe(0);
-  });
+    return { connections: await countConnections(), held: await countHeld() };
+  };
+  await expect.poll(look).toEqual({ connections: 0, held: 0 });
 }
 
 async function countConnections(): Promise<number> {

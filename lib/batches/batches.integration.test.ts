@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StudioError } from "@/lib/errors/studio-error";
 import { cancelGeneration } from "@/lib/generations/change/cancel-generation.server";
 import { createGeneration } from "@/lib/generations/ask/create-generation.server";
@@ -270,7 +270,7 @@ describe("a batch", () => {
     const own = new Set((await listRows()).map(({ id }) => id));
     const count = (ids: readonly string[]) => ids.filter((id) => own.has(id)).length;
     // Those that may start at once, which are told a moment later, one for the rest of the queue, and one that they left it.
-    await vi.waitFor(() => expect(count(changes)).toBeGreaterThanOrEqual(perMinute + 2), { timeout: 5_000 });
+    await expect.poll(() => count(changes)).toBeGreaterThanOrEqual(perMinute + 2);
     unsubscribe();
     expect([count(changes), count(lines), lists]).toEqual([perMinute + 2, perMinute + 2, 2]);
     expect(Object.keys((await createFeedSource(services.database).loadPlaces(userId)).places)).toEqual([]);

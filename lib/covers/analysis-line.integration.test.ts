@@ -192,7 +192,7 @@ describe("an analysis in the line of its model and key", () => {
     const first = await ask(await bringTone(studio), by);
     const second = await ask(await bringTone(studio), by);
     expect(second).toMatchObject({ state: "queued", waiting: { reason: "concurrency" } });
-    await vi.waitFor(() => expect(held).toHaveLength(1));
+    await expect.poll(() => held).toHaveLength(1);
     held[0]!.resolve();
     await waitFor(first.id, "ready");
     await vi.waitFor(() => expect(held).toHaveLength(2), { timeout: 20_000, interval: 100 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
 import { getServiceAccess } from "@/lib/connections/service-access.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
@@ -133,9 +133,7 @@ describe("analyses of sounds to be covered", () => {
     expect(await ask(asset)).toMatchObject({ analysis: { id, state: "running" }, finished: null });
     await presence.end();
     // The server lets go of the lock a moment after the connection has closed.
-    await vi.waitFor(async () => expect(await look(id)).toMatchObject({ state: "unknown" }), {
-      interval: 10,
-    });
+    await expect.poll(() => look(id), { interval: 10 }).toMatchObject({ state: "unknown" });
     expect(await ask(asset)).toMatchObject({
       analysis: { id, state: "unknown", error: { code: "generation.interrupted" } },
       finished: null,
@@ -160,7 +158,7 @@ describe("analyses of sounds to be covered", () => {
     expect(await isAwaited(ids[0]!)).toBe(false);
     expect(await isAwaited(ids[1]!)).toBe(true);
     await Promise.all(presences.slice(1).map((presence) => presence.end()));
-    await vi.waitFor(async () => expect(await countConnections()).toBe(0), { interval: 10 });
+    await expect.poll(countConnections, { interval: 10 }).toBe(0);
     const later = await announceCall(services.databaseUrl, analysisCalls, ids[0]!);
     expect(await isAwaited(ids[0]!)).toBe(true);
     await later.end();

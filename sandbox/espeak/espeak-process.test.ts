@@ -59,7 +59,7 @@ describe("the synthesizer's process", () => {
     await espeak.speak(phrase);
     const pid = espeak.processId ?? 0;
     espeak.close();
-    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"));
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), 30_000);
     await expect(espeak.speak(phrase)).rejects.toThrow(EspeakUnavailable);
   });
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type RawAudio } from "../raw-audio";
 import { createWavHeader, wavPaddingBytes } from "../wav-header";
 import type { StoredAsset } from "../stored-asset";
@@ -115,6 +115,6 @@ describe("raw sound as WAV", () => {
       for (let read = 0; read < reads; read += 1) await reader.read();
       await reader.cancel();
     }
-    await vi.waitFor(() => expect(opened.map(({ destroyed }) => destroyed)).toEqual([true, true, true]));
+    await expect.poll(() => opened.map(({ destroyed }) => destroyed)).toEqual([true, true, true]);
   });
 });
