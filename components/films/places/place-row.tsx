@@ -45,7 +45,7 @@ export function PlaceRow({ shot, place, number }: PlaceClipProps) {
           />
         ) : null}
       </div>
-      <div className="min-w-0 flex-1 text-xs text-text-2">
+      <div className="min-w-0 flex-1 py-1.5 text-xs text-text-2">
         <p className="truncate text-base font-medium text-text" dir="auto">
           <span className="mr-1.5 text-text-2">{number}</span>
           {shot.name || t("untitled")}
