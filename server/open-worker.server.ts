@@ -5,7 +5,7 @@ import { areCallbacksEnabled } from "@/lib/callbacks/callback-settings.server";
 import { getConnection } from "@/lib/connections/get-connection.server";
 import { createConnectionClient } from "@/lib/connections/service-access.server";
 import { createStudioDatabase, getDirectDatabaseUrl } from "@/lib/db/database.server";
-import { keepClock } from "@/lib/db/sync-clock.server";
+import { keepClock, releaseClock } from "@/lib/db/sync-clock.server";
 import { getEnv } from "@/lib/env/env.server";
 import { getLogger } from "@/lib/errors/logger.server";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -125,7 +125,7 @@ export async function openWorker({
         shots.stop(),
       ]);
       await Promise.all([queue.stop(), relay.close()]);
-      await presence.close();
+      await Promise.all([presence.close(), releaseClock()]);
       await database.$disconnect();
       await closeTraces();
     },

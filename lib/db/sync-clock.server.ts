@@ -25,14 +25,21 @@ export async function syncClock(database: Queryable): Promise<void> {
 }
 
 // One per process, although Next bundles routes separately.
-const globalForSync = globalThis as { reverieClockSync?: Promise<void> };
+const globalForSync = globalThis as { reverieClockSync?: Promise<NodeJS.Timeout> };
 
 /** Keeps the studio's clock with that of the database. Resolves once it is, for the whole process. */
-export function keepClock(database: Queryable): Promise<void> {
-  return (globalForSync.reverieClockSync ??= start(database));
+export async function keepClock(database: Queryable): Promise<void> {
+  await (globalForSync.reverieClockSync ??= start(database));
 }
 
-async function start(database: Queryable): Promise<void> {
+/** Asks the database no more, so that it can be closed. The studio's clock goes on from what it knows. */
+export async function releaseClock(): Promise<void> {
+  const timer = globalForSync.reverieClockSync;
+  delete globalForSync.reverieClockSync;
+  clearInterval(await timer);
+}
+
+async function start(database: Queryable): Promise<NodeJS.Timeout> {
   try {
     await syncClock(database);
   } catch (error) {
@@ -49,5 +56,5 @@ async function start(database: Queryable): Promise<void> {
       getLogger().debug({ err: error }, "The database could not be asked for its time"),
     );
   }, doubtIntervalMs);
-  timer.unref();
+  return timer.unref();
 }

@@ -4,6 +4,7 @@ import { inject } from "vitest";
 import type { JobQueue } from "@/lib/jobs/job-queue.server";
 import type { LiveHub } from "@/lib/live/live-hub.server";
 import { type Database, createDatabase } from "./database.server";
+import { releaseClock } from "./sync-clock.server";
 
 export type TestDatabase = {
   /** For processes that the test starts, such as a worker. */
@@ -46,6 +47,7 @@ async function closeProcessConnections(): Promise<void> {
       reverieCallbackDatabase?: Database;
       reverieFeedDatabase?: Database;
     };
+  await releaseClock();
   await (await reverieJobs)?.stop();
   await (await reverieLive)?.close();
   await reverieDatabase?.$disconnect();
