@@ -56,6 +56,21 @@ describe("cleaning", () => {
     await cleaning.stop();
     expect(await listAges()).toEqual(["0", "89", "91"]);
   });
+
+  it("forgets counts of sign-ins whose window has ended", async () => {
+    await openStudio("");
+    const at = (ms: number) => new Date(Date.now() + ms);
+    await studio.database.signInThrottle.createMany({
+      data: [
+        { key: "ended", points: 8, expire: at(-1) },
+        { key: "counts", points: 8, expire: at(60_000) },
+      ],
+    });
+    await startCleaning({ database: studio.database, report }).stop();
+    expect(await studio.database.signInThrottle.findMany({ select: { key: true } })).toEqual([
+      { key: "counts" },
+    ]);
+  });
 });
 
 it("refuses settings that keep events for less than 90 days", () => {

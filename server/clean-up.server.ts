@@ -1,3 +1,4 @@
+import { deleteExpiredAttempts } from "@/lib/auth/sign-in-throttle.server";
 import { deleteOldAuditEvents } from "@/lib/audit/delete-old-events.server";
 import type { Database } from "@/lib/db/database.server";
 import { studioClock } from "@/lib/clock";
@@ -23,7 +24,7 @@ const removalIntervalMs = 10 * 60 * 1000;
 const idleTempMs = 60 * 60 * 1000;
 
 /**
- * Removes what nobody needs any more, now and once a day; files of deleted items more often. `stop` resolves when nothing
+ * Removes what nobody needs any more, now and once a day; files of deleted items and counts of sign-ins more often. `stop` resolves when nothing
  * is being removed.
  */
 export function startCleaning({ database, report }: Pick<WorkerServices, "database" | "report">): {
@@ -59,16 +60,18 @@ export function startCleaning({ database, report }: Pick<WorkerServices, "databa
     await Promise.all([files, events, trash, tasks, exports, ends, deliveries, pushes]);
   }
 
-  async function removeFiles(): Promise<void> {
-    try {
-      await removeUnusedFiles({ database, store: await getBlobStore() });
-    } catch (error) {
-      report(error, "Deleted files could not be removed");
-    }
+  async function cleanOften(): Promise<void> {
+    const files = getBlobStore()
+      .then((store) => removeUnusedFiles({ database, store }))
+      .catch((error: unknown) => report(error, "Deleted files could not be removed"));
+    const attempts = deleteExpiredAttempts(database).catch((error: unknown) =>
+      report(error, "Old attempts to sign in could not be forgotten"),
+    );
+    await Promise.all([files, attempts]);
   }
 
-  let cleaning = clean().then(removeFiles);
-  const often = setInterval(() => (cleaning = cleaning.then(removeFiles)), removalIntervalMs);
+  let cleaning = clean().then(cleanOften);
+  const often = setInterval(() => (cleaning = cleaning.then(cleanOften)), removalIntervalMs);
   const daily = setInterval(() => (cleaning = cleaning.then(clean)), dayMs);
   return {
     async stop() {

@@ -4,7 +4,7 @@ import { getEnv } from "@/lib/env/env.server";
 import { StudioError } from "@/lib/errors/studio-error";
 import type { Actor } from "./actor";
 import { verifyPassword } from "./passwords.server";
-import { getSignInThrottle } from "./sign-in-throttle.server";
+import { createSignInThrottle } from "./sign-in-throttle.server";
 
 /**
  * Checks that the password was entered recently in a session, before a change that would outlive a stolen one: tokens, the
@@ -36,7 +36,7 @@ export async function confirmPassword(
   database: Database = getDatabase(),
 ): Promise<void> {
   const attempt = { email: actor.email, address, knownAddress: true };
-  const throttle = getSignInThrottle(database);
+  const throttle = createSignInThrottle(database);
   await throttle.countAttempt(attempt);
   const { passwordHash } = await database.user.findUniqueOrThrow({ where: { id: actor.userId } });
   if (!(await verifyPassword(passwordHash, password))) {

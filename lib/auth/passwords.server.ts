@@ -9,7 +9,7 @@ import { revokeApiTokens } from "./api-tokens.server";
 import { lockActor } from "./lock-person.server";
 import { checkNewPassword } from "./password-strength.server";
 import { endSessions, forgetCachedSessions } from "./sessions.server";
-import { getSignInThrottle } from "./sign-in-throttle.server";
+import { createSignInThrottle } from "./sign-in-throttle.server";
 
 /** argon2id (the library's default) with OWASP's first recommended parameters. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -49,7 +49,7 @@ export async function changePassword(
   database: Database = getDatabase(),
 ): Promise<EndedAccess> {
   const attempt = { email: actor.email, address, knownAddress: true };
-  const throttle = getSignInThrottle(database);
+  const throttle = createSignInThrottle(database);
   await throttle.countAttempt(attempt);
   const user = await database.user.findUniqueOrThrow({ where: { id: actor.userId } });
   if (!(await verifyPassword(user.passwordHash, input.currentPassword))) {

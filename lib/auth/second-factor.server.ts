@@ -14,7 +14,7 @@ import { lockActor, lockPerson } from "./lock-person.server";
 import { replaceRecoveryCodes } from "./recovery-codes.server";
 import type { AppKey, SecondFactorSummary } from "./second-factor";
 import { endSessions, forgetCachedSessions, wasSeenAt } from "./sessions.server";
-import { getSignInThrottle } from "./sign-in-throttle.server";
+import { createSignInThrottle } from "./sign-in-throttle.server";
 
 /** A person's second factor; null without one, also while it is being set up. */
 export async function findSecondFactor(
@@ -126,7 +126,7 @@ async function changeWithCode<Result>(
   // A stolen session may be used from many addresses.
   const knownAddress = await wasSeenAt(actor.userId, address, database);
   const attempt = { userId: actor.userId, address, knownAddress };
-  const throttle = getSignInThrottle(database);
+  const throttle = createSignInThrottle(database);
   await throttle.countCode(attempt);
   try {
     const result = await database.$transaction(async (transaction) => {

@@ -62,7 +62,7 @@ function digest(...parts: string[]): string {
 type Counter = [limiter: RateLimiterPrisma, key: string];
 
 /** Counts in the database, shared by processes and restarts. */
-function createSignInThrottle(database: Database): SignInThrottle {
+export function createSignInThrottle(database: Database): SignInThrottle {
   const createLimiter = (name: keyof typeof throttleLimits) =>
     new RateLimiterPrisma({
       storeClient: database,
@@ -70,6 +70,8 @@ function createSignInThrottle(database: Database): SignInThrottle {
       keyPrefix: name,
       points: throttleLimits[name].points,
       duration: throttleLimits[name].durationSeconds,
+      // The worker does it. The limiter's own timer never ends, not even with its database.
+      clearExpiredByTimeout: false,
     });
   const accountAndAddress = createLimiter("accountAndAddress");
   const address = createLimiter("address");
@@ -119,14 +121,7 @@ async function consume(limiter: RateLimiterPrisma, key: string): Promise<void> {
   }
 }
 
-const globalForThrottle = globalThis as { reverieSignInThrottles?: WeakMap<Database, SignInThrottle> };
-
-/** The throttle of a database, created once, because each has a timer that removes expired counts. */
-export function getSignInThrottle(database: Database): SignInThrottle {
-  globalForThrottle.reverieSignInThrottles ??= new WeakMap();
-  const known = globalForThrottle.reverieSignInThrottles.get(database);
-  if (known) return known;
-  const throttle = createSignInThrottle(database);
-  globalForThrottle.reverieSignInThrottles.set(database, throttle);
-  return throttle;
+/** Deletes counts whose window has ended. They count no more; their rows would stay for ever. */
+export async function deleteExpiredAttempts(database: Database): Promise<void> {
+  await database.signInThrottle.deleteMany({ where: { expire: { lte: new Date() } } });
 }

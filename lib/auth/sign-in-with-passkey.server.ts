@@ -8,7 +8,7 @@ import { challengeSeconds, issueChallenge, takeChallenge } from "./passkey-chall
 import type { PasskeyProof } from "./passkey-input";
 import type { PasskeySite } from "./passkey-site.server";
 import { startSession } from "./sessions.server";
-import { getSignInThrottle } from "./sign-in-throttle.server";
+import { createSignInThrottle } from "./sign-in-throttle.server";
 
 interface Caller {
   address: string;
@@ -26,7 +26,7 @@ export async function startPasskeySignIn(
   { site, cookie, address }: { site: PasskeySite; cookie: string; address: string },
   database: Database = getDatabase(),
 ): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  await getSignInThrottle(database).countPasskey(address);
+  await createSignInThrottle(database).countPasskey(address);
   const challenge = await issueChallenge({ cookie }, database);
   const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
   return generateAuthenticationOptions({
@@ -48,7 +48,7 @@ export async function signInWithPasskey(
   { site, cookie, ...caller }: Caller & { site: PasskeySite; cookie: string },
   database: Database = getDatabase(),
 ): Promise<{ userId: string; sessionId: string }> {
-  const throttle = getSignInThrottle(database);
+  const throttle = createSignInThrottle(database);
   await throttle.countPasskey(caller.address);
   const passkey = await database.passkey.findUnique({
     where: { credentialId: proof.id },

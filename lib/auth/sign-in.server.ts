@@ -8,7 +8,7 @@ import { checkPasskeyIsOptional } from "./sign-in-rules.server";
 import { lockPerson } from "./lock-person.server";
 import { verifyPassword } from "./passwords.server";
 import { startSession, wasSeenAt } from "./sessions.server";
-import { getSignInThrottle } from "./sign-in-throttle.server";
+import { createSignInThrottle } from "./sign-in-throttle.server";
 
 export interface SignedIn {
   userId: string;
@@ -36,7 +36,7 @@ export async function signIn(
     address: caller.address,
     knownAddress: user ? await wasSeenAt(user.id, caller.address, database) : false,
   };
-  const throttle = getSignInThrottle(database);
+  const throttle = createSignInThrottle(database);
   await throttle.countAttempt(attempt);
 
   const matches = await verifyPassword(user?.passwordHash ?? null, input.password);
