@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { NextIntlClientProvider } from "next-intl";
 import { prerender } from "react-dom/static";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
+import { trimShot } from "@/lib/films/edit-shots";
 import { makeFilm, type FilmDocument } from "@/lib/films/film-document";
 import type { OpenFilm } from "@/lib/films/film-dto";
 import { makeCaption, makePiece, makeShot, makeVideoShot } from "@/lib/films/testing/make-shots";
@@ -10,6 +11,8 @@ import { formats } from "@/lib/i18n/formats";
 import { FilmDesk } from "../desk/film-desk";
 import { DeskContext } from "../desk/use-desk";
 import { DeskTimeline } from "./desk-timeline";
+import { SoundMoments } from "./sounds/sound-moments";
+import { TimelineView } from "./timeline-view";
 
 const { common, timeline, places, desk: deskMessages } = await loadMessages("en");
 const gulls = "10000000-0000-4000-8000-000000000001";
@@ -101,4 +104,46 @@ it("changes nothing for those who only see the film", async () => {
     ([, words]) => words,
   );
   expect(disabled).toEqual(["Add a shot", "Split"]);
+});
+
+/** The timeline of a film in a browser's window, of which it needs the width. */
+function attachView(desk: FilmDesk): { view: TimelineView; detach: () => void } {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const view = new TimelineView(desk, new SoundMoments(desk, new QueryClient()));
+  const scroller = Object.assign(new EventTarget(), { clientWidth: 1_384, scrollLeft: 0 });
+  return { view, detach: view.attach(scroller as unknown as HTMLElement) };
+}
+
+afterEach(() => vi.useRealTimers());
+
+it("keeps its scale while a long film is trimmed by frames, and then fits", () => {
+  const shot = makeShot({ frames: 96 });
+  const desk = open({ shots: [shot, ...Array.from({ length: 199 }, () => makeShot({ frames: 96 }))] });
+  const { view, detach } = attachView(desk);
+  const scale = view.state.pxPerSecond;
+  const trim = (frames: number) =>
+    desk.edit((film) => trimShot(film, shot.id, { side: "end", frames, lengths: desk.lengths }));
+  for (let frame = 0; frame < 60; frame += 1) {
+    trim(-1);
+    vi.advanceTimersByTime(300);
+    expect(view.state.pxPerSecond).toBe(scale);
+  }
+  vi.advanceTimersByTime(600);
+  expect(view.state.pxPerSecond).toBe(view.range.least);
+  expect(view.state.pxPerSecond).toBeGreaterThan(scale);
+
+  // What would leave the window is shown at once.
+  trim(1_000);
+  expect(view.state.pxPerSecond).toBe(view.range.least);
+
+  trim(-60);
+  detach();
+  expect(vi.getTimerCount()).toBe(0);
 });

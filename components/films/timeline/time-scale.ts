@@ -16,12 +16,9 @@ export function fitScale(filmMs: number, widthPx: number): number {
   return Math.max(1, widthPx - 2 * originPx) / Math.max(leastSeconds, filmMs / 1_000);
 }
 
-/**
- * Whether two scales draw what fills a window within the same pixel: a trim by one frame would shift every clip of a long film by less, and draw
- * all of them again.
- */
-export const isSameScale = (one: number, other: number, widthPx: number): boolean =>
-  Math.abs(one / other - 1) * widthPx < 1;
+/** How far apart two scales draw the end of what fills a window, in pixels. */
+export const differBy = (one: number, other: number, widthPx: number): number =>
+  Math.abs(one / other - 1) * widthPx;
 
 /** The largest scale of a film: a frame can be pointed at, and the whole of it can still be laid out. */
 export function largestScale(filmMs: number, frameRate: number): number {

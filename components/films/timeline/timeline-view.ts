@@ -5,9 +5,9 @@ import { SharedValue } from "./shared-value";
 import type { SoundMoments } from "./sounds/sound-moments";
 import {
   clamp,
+  differBy,
   findSight,
   fitScale,
-  isSameScale,
   largestScale,
   originPx,
   pxToMs,
@@ -23,6 +23,8 @@ const tailPx = 240;
 /** What the server assumes: the lanes of a window of 1440 pixels. */
 const assumedWidthPx = 1_264;
 const edgePx = 36;
+/** After edits that change little, the film gets its new scale when none has followed for as long. */
+const restMs = 600;
 
 export interface ViewState {
   pxPerSecond: number;
@@ -45,6 +47,7 @@ export class TimelineView {
   #scroller: HTMLElement | null = null;
   /** While something is dragged, the scale stays: it would move away from the pointer. */
   #isHeld = false;
+  #rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(desk: FilmDesk, sounds: SoundMoments) {
     this.#desk = desk;
@@ -96,10 +99,16 @@ export class TimelineView {
     });
     const sizes = new ResizeObserver(() => this.#measure());
     sizes.observe(scroller);
-    const unsubscribe = this.#desk.subscribe(() => this.#refit());
+    let { document } = this.#desk.read();
+    const unsubscribe = this.#desk.subscribe(() => {
+      if (document === this.#desk.read().document) return;
+      document = this.#desk.read().document;
+      this.#refit();
+    });
     this.#measure();
     return () => {
       controller.abort();
+      clearTimeout(this.#rest);
       sizes.disconnect();
       unsubscribe();
       this.#scroller = null;
@@ -221,13 +230,22 @@ export class TimelineView {
     this.#look();
   }
 
-  /** Follows the length of the film and the width of the window. */
-  #refit(): void {
+  /**
+   * Follows the length of the film and the width of the window. As long as the end stays within the margin, only when edits rest: trims by a
+   * frame follow each other fast, and each scale draws every clip anew. A trim by a frame may change less than a pixel.
+   */
+  #refit({ isResting = false } = {}): void {
+    clearTimeout(this.#rest);
     if (this.#isHeld) return;
-    const { pxPerSecond, isWhole } = this.state;
+    const { pxPerSecond, isWhole, widthPx } = this.state;
     const { least, most } = this.range;
     const fitting = isWhole ? least : clamp(pxPerSecond, least, most);
-    if (isSameScale(fitting, pxPerSecond, this.state.widthPx)) return;
+    const byPx = differBy(fitting, pxPerSecond, widthPx);
+    if (byPx < 1) return;
+    if (byPx < originPx && !isResting) {
+      this.#rest = setTimeout(() => this.#refit({ isResting: true }), restMs);
+      return;
+    }
     this.#set({ pxPerSecond: fitting, isWhole: fitting <= least });
     this.#look();
   }
