@@ -165,7 +165,7 @@ export class FilmPreview {
     await this.#sound.play(frame / frameRate);
     if (run !== this.#runs) return;
     this.#firstFrame = frame;
-    this.#picture.draw(frame);
+    this.#picture.draw(frame, { isPlaying: true });
     this.#tickLater(run);
   }
 
@@ -214,7 +214,7 @@ export class FilmPreview {
   #show(frame: number): void {
     const isNew = frame !== this.#told;
     this.#picture.arrange(frame);
-    const isWhole = this.#picture.draw(frame);
+    const isWhole = this.#picture.draw(frame, { isPlaying: true });
     if (!isNew) return;
     this.#count.passed += frame - this.#told;
     if (isWhole) this.#count.drawn += 1;

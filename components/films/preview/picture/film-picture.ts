@@ -25,6 +25,9 @@ export class FilmPicture {
   #film: DrawnFilm;
   #size: { width: number; height: number };
   #painter: FramePainter;
+  readonly #sizes: ResizeObserver;
+  /** How wide the canvas is on the screen, in its pixels. */
+  #shownPx = Infinity;
   #caption: { key: string; canvas: OffscreenCanvas } | undefined;
 
   constructor(canvas: HTMLCanvasElement, film: DrawnFilm) {
@@ -33,7 +36,11 @@ export class FilmPicture {
     this.#film = film;
     this.#size = findFilmSize(film.document.aspect, "720p");
     this.#painter = new FramePainter(this.#size);
-    this.#fitCanvas();
+    Object.assign(canvas, this.#size);
+    this.#sizes = new ResizeObserver(() => {
+      this.#shownPx = canvas.clientWidth * devicePixelRatio;
+    });
+    this.#sizes.observe(canvas);
   }
 
   /** Takes over what has changed of a film. */
@@ -45,7 +52,6 @@ export class FilmPicture {
     this.#closeAll();
     this.#size = findFilmSize(aspect, "720p");
     this.#painter = new FramePainter(this.#size);
-    this.#fitCanvas();
   }
 
   /** Opens what a frame needs and what comes next, and closes the rest. */
@@ -90,8 +96,11 @@ export class FilmPicture {
     }
   }
 
-  /** Draws a frame as far as it is at hand; whether all of it was. Where nothing is, the frame before stays. */
-  draw(frame: number): boolean {
+  /**
+   * Draws a frame as far as it is at hand; whether all of it was. Where nothing is, the frame before stays. While the film plays, as large
+   * as it is shown; at rest, as large as the film.
+   */
+  draw(frame: number, { isPlaying = false } = {}): boolean {
     const content = findFrame(this.#film.placed, frame);
     const taken = content.layers.map((layer) => this.#open(layer.placed.shot).take(layer.frame));
     const layers: Layer[] = [];
@@ -99,6 +108,7 @@ export class FilmPicture {
       if (!one) return false;
       layers.push(one.layer);
     }
+    this.#fitCanvas(isPlaying ? Math.min(1, this.#shownPx / this.#size.width) : 1);
     const caption = this.#findCaption(frame);
     this.#painter.paint(this.#context, content, layers, caption ?? null);
     this.#canvas.dataset["frame"] = String(frame);
@@ -106,6 +116,7 @@ export class FilmPicture {
   }
 
   close(): void {
+    this.#sizes.disconnect();
     this.#closeAll();
   }
 
@@ -115,8 +126,12 @@ export class FilmPicture {
     this.#caption = undefined;
   }
 
-  #fitCanvas(): void {
-    Object.assign(this.#canvas, this.#size);
+  /** Empties the canvas where its size changes, so it is drawn right after. */
+  #fitCanvas(scale: number): void {
+    const width = Math.round(this.#size.width * scale);
+    const height = Math.round(this.#size.height * scale);
+    if (this.#canvas.width === width && this.#canvas.height === height) return;
+    Object.assign(this.#canvas, { width, height });
   }
 
   #open(shot: PlacedShot["shot"]): ShotView {

@@ -3,6 +3,7 @@ import type { FrameContent } from "@/lib/films/lay-out-film";
 import {
   blurSamples,
   findGroundSize,
+  type FittedView,
   fitView,
   groundBlur,
   groundDarkness,
@@ -24,7 +25,7 @@ export type Layer =
 /** Names a picture that stands still, whose ground is drawn once; null for one that moves. */
 type GroundKey = string | null;
 
-/** Paints frames as lib/films/render/compose-frames.ts composes them. */
+/** Paints frames as lib/films/render/compose-frames.ts composes them, also to a canvas that is smaller than the film. */
 export class FramePainter {
   readonly #size: Size;
   readonly #scratch: OffscreenCanvas;
@@ -46,6 +47,7 @@ export class FramePainter {
   ): void {
     const { width, height } = this.#size;
     const [first, second] = layers;
+    context.setTransform(context.canvas.width / width, 0, 0, context.canvas.height / height, 0, 0);
     context.globalAlpha = 1;
     context.imageSmoothingEnabled = true;
     context.imageSmoothingQuality = "medium";
@@ -73,6 +75,12 @@ export class FramePainter {
       context.restore();
       return;
     }
+    if (layer.kind === "drawing" || this.#fit(layer).ground === "none") {
+      context.globalAlpha = share;
+      this.#paintLayer(context, layer);
+      context.globalAlpha = 1;
+      return;
+    }
     // As one picture: what is around it fades, too.
     const scratch = this.#scratch.getContext("2d")!;
     scratch.imageSmoothingQuality = "medium";
@@ -89,7 +97,7 @@ export class FramePainter {
       return;
     }
     const { picture } = layer;
-    const { view, box, ground } = fitView(picture, this.#size, layer.fit, layer.view);
+    const { view, box, ground } = this.#fit(layer);
     if (ground === "black") {
       context.fillStyle = "#000";
       context.fillRect(0, 0, width, height);
@@ -98,6 +106,10 @@ export class FramePainter {
       context.drawImage(this.#ground, 0, 0, width, height);
     }
     picture.draw(context, view, box);
+  }
+
+  #fit({ picture, fit, view }: Extract<Layer, { kind: "picture" }>): FittedView {
+    return fitView(picture, this.#size, fit, view);
   }
 
   /** The picture itself, small, blurred and darkened. */

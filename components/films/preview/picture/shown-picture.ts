@@ -2,7 +2,7 @@ import type { View } from "@/lib/films/film-document";
 import type { Box } from "@/lib/films/picture/fit-view";
 import type { Context } from "./film-words";
 
-/** A picture that can be drawn, with the size that it is shown in. */
+/** A picture without transparent parts that can be drawn, with the size that it is shown in. */
 export interface ShownPicture {
   width: number;
   height: number;

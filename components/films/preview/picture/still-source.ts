@@ -27,19 +27,7 @@ export class StillSource implements PictureSource {
   take(): { picture: ShownPicture; isExact: boolean } | null {
     if (!this.#bitmap) return null;
     const { width, height } = this.#bitmap;
-    const shown = showImage(this.#bitmap, width, height);
-    return {
-      isExact: true,
-      picture: {
-        ...shown,
-        draw(context, view, box) {
-          // What is transparent is black.
-          context.fillStyle = "#000";
-          context.fillRect(box.x, box.y, box.width, box.height);
-          shown.draw(context, view, box);
-        },
-      },
-    };
+    return { picture: showImage(this.#bitmap, width, height), isExact: true };
   }
 
   close(): void {
@@ -64,8 +52,8 @@ export class StillSource implements PictureSource {
         throw new SourceError("unreadable", { cause });
       });
     }
-    if (this.#controller.signal.aborted) bitmap.close();
-    else this.#bitmap = bitmap;
+    if (!this.#controller.signal.aborted) this.#bitmap = flatten(bitmap);
+    bitmap.close();
   }
 
   async #fetch(address: string): Promise<Blob> {
@@ -73,4 +61,11 @@ export class StillSource implements PictureSource {
     if (response.ok) return response.blob();
     throw new SourceError(response.status === 404 ? "gone" : "unreadable");
   }
+}
+
+/** A copy on black, as in the file, for what is transparent. */
+function flatten(image: ImageBitmap): ImageBitmap {
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  canvas.getContext("2d", { alpha: false })!.drawImage(image, 0, 0);
+  return canvas.transferToImageBitmap();
 }
