@@ -1,4 +1,3 @@
-import { deleteExpiredAttempts } from "@/lib/auth/sign-in-throttle.server";
 import { deleteOldAuditEvents } from "@/lib/audit/delete-old-events.server";
 import type { Database } from "@/lib/db/database.server";
 import { studioClock } from "@/lib/clock";
@@ -19,6 +18,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** What has just been stored is held for as long. */
 const removalIntervalMs = 10 * 60 * 1000;
+
+/** The clocks of webs and workers may differ by less. */
+const throttleKeptMs = 60 * 60 * 1000;
 
 /** Far above any idle timeout of a source: an older temporary file has lost its writer. */
 const idleTempMs = 60 * 60 * 1000;
@@ -90,6 +92,12 @@ async function emptyExpiredTrash(database: Database): Promise<void> {
   const before = new Date(Date.now() - days * dayMs);
   await emptyOldTrash({ database, clock: studioClock }, before);
   await emptyOldFilms(database, before);
+}
+
+/** Counts of sign-ins (lib/auth/sign-in-throttle.server.ts) whose window has ended count no more, but stay until somebody tries again. */
+async function deleteExpiredAttempts(database: Database): Promise<void> {
+  const before = new Date(Date.now() - throttleKeptMs);
+  await database.signInThrottle.deleteMany({ where: { expire: { lt: before } } });
 }
 
 /** Removes what killed processes were storing, and compares all files with their rows. */

@@ -70,7 +70,7 @@ export function createSignInThrottle(database: Database): SignInThrottle {
       keyPrefix: name,
       points: throttleLimits[name].points,
       duration: throttleLimits[name].durationSeconds,
-      // The worker does it. The limiter's own timer never ends, not even with its database.
+      // The worker does it (server/clean-up.server.ts). The limiter's own timer never ends, not even with its database.
       clearExpiredByTimeout: false,
     });
   const accountAndAddress = createLimiter("accountAndAddress");
@@ -119,12 +119,4 @@ async function consume(limiter: RateLimiterPrisma, key: string): Promise<void> {
       values: { retryAfterMs: Math.max(1, rejection.msBeforeNext) },
     });
   }
-}
-
-/** The clocks of webs and workers may differ by less. */
-const keptMs = 60 * 60 * 1000;
-
-/** Deletes counts whose window has ended. They count no more; their rows would stay for ever. */
-export async function deleteExpiredAttempts(database: Database): Promise<void> {
-  await database.signInThrottle.deleteMany({ where: { expire: { lt: new Date(Date.now() - keptMs) } } });
 }
