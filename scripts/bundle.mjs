@@ -135,16 +135,12 @@ export async function bundleTogether(root, entries, outdir) {
 }
 
 /**
- * Compiles the launcher and the sandbox, unless they are up to date. Node could run the sandbox's sources, but takes 20 MB more for it.
+ * Compiles the launcher, unless it is up to date.
  * @param {string} root
  */
-export async function bundleLauncher(root) {
-  await bundleTogether(
-    root,
-    ["scripts/launcher/main.ts", "scripts/launcher/prepare-database.ts"],
-    "dist/launcher",
-  );
-  await bundleTogether(root, ["sandbox/main.ts"], "dist/sandbox");
+export function bundleLauncher(root) {
+  const entries = ["scripts/launcher/main.ts", "scripts/launcher/prepare-database.ts"];
+  return bundleTogether(root, entries, "dist/launcher");
 }
 
 /** Names, sizes and times of files. */

@@ -39,8 +39,7 @@ interface Running {
 
 const PACKAGE = "@echogarden/espeak-ng-emscripten";
 const LENGTH_BYTES = 4;
-/** From the project's folder, since this module may have been compiled into dist/sandbox. */
-const PROGRAM = fileURLToPath(new URL("../../sandbox/espeak/espeak-program.mjs", import.meta.url));
+const PROGRAM = fileURLToPath(new URL("./espeak-program.mjs", import.meta.url));
 /** Time for a phrase, and for the start of the program before the first one. */
 const PHRASE_TIMEOUT_MS = 15_000;
 

@@ -4,7 +4,6 @@ import { createInterface } from "node:readline";
 import { z } from "zod";
 import { findFreePort } from "@/lib/network/free-port.server";
 import { LaunchError } from "./console";
-import { preload } from "./node-options";
 import type { LauncherSettings } from "./settings";
 import { SupervisedProcess } from "./supervised-process";
 
@@ -48,8 +47,7 @@ export async function startSandbox(
     name: "sandbox",
     root: settings.root,
     nodeArguments: [
-      ...preload(settings.root, "map-own-stacks.mjs"),
-      path.join(settings.root, "dist/sandbox/main.mjs"),
+      path.join(settings.root, "sandbox/main.ts"),
       ...["--host", host, "--port", String(port), "--alt-port", String(altPort)],
       ...["--data", path.join(settings.dataDir, "sandbox")],
     ],

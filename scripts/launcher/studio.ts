@@ -281,7 +281,7 @@ export class Studio {
     if (development && !isCheckout) throw new LaunchError("Development needs the sources. Use a checkout.");
     const needed = isCheckout
       ? ["sandbox/main.ts", "server/worker-main.server.ts", "app/layout.tsx"]
-      : ["dist/sandbox/main.mjs", "dist/worker.mjs", ".next/BUILD_ID"];
+      : ["sandbox/main.ts", "dist/worker.mjs", ".next/BUILD_ID"];
     for (const file of needed) {
       if (!existsSync(path.join(root, file)))
         throw new LaunchError(

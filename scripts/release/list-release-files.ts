@@ -142,6 +142,7 @@ export async function listReleaseFiles(root: string): Promise<string[]> {
       ...scripts.map((name) => `scripts/${name}.mjs`),
       ...launcherParts,
       "next.config.mjs",
+      "sandbox/main.ts",
       "node_modules/next/dist/bin/next",
     ])),
     ...(await traceImports(
