@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import { makeGeneration, makeOutput } from "@/lib/generations/testing/make-generation";
 import { applyGeneration, applyItem, flattenPages, generationQueries } from "./generation-queries";
-import { changeItem, itemChangeKey, replaceItem, type ChangedItem } from "./output-items";
+import { changeItem, itemChangeKey, replaceItem, withPendingChanges, type ChangedItem } from "./output-items";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
 const plain = { id: "item", version: 3 };
@@ -103,6 +103,8 @@ it("keeps a change on its way to the studio when news of an earlier one arrives"
   };
 
   expect(tell(take.version + 1)).toEqual({ ...plain, rating: 3, favourite: true });
+  // A press before the next paint builds on the change that is on its way.
+  expect(withPendingChanges(client, plain)).toEqual({ ...plain, favourite: true });
   answered.resolve();
   await mutation;
   expect(tell(take.version + 2)).toEqual({ ...plain, rating: 3 });

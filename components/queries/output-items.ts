@@ -65,14 +65,21 @@ export interface ChangedItem {
 }
 
 /**
- * A state of a generation with the changes of its items that are still on their way to the studio: news of an earlier
- * change must not show the old value again, or a second press of a key would repeat the first.
+ * An item with its changes that are still on their way to the studio: news of an earlier change must not show the old
+ * value again, and a key pressed before the next paint must not repeat the press before it.
  */
-export function keepPendingChanges(client: QueryClient, generation: GenerationDto): GenerationDto {
+export function withPendingChanges(client: QueryClient, item: OutputItemDto): OutputItemDto {
   const pending = client.getMutationCache().findAll({ mutationKey: itemChangeKey, status: "pending" });
-  return pending.reduce((known, { state }) => {
-    const { item, change } = state.variables as ChangedItem;
-    const told = known.outputs.find((output) => output.item?.id === item.id)?.item;
-    return told ? replaceItem(known, changeItem(told, change, new Date())) : known;
+  return pending
+    .map(({ state }) => state.variables as ChangedItem)
+    .filter((changed) => changed.item.id === item.id)
+    .reduce((known, { change }) => changeItem(known, change, new Date()), item);
+}
+
+/** A state of a generation whose items have their pending changes. */
+export function keepPendingChanges(client: QueryClient, generation: GenerationDto): GenerationDto {
+  return generation.outputs.reduce((known, { item }) => {
+    const changed = item && withPendingChanges(client, item);
+    return changed && changed !== item ? replaceItem(known, changed) : known;
   }, generation);
 }

@@ -7,7 +7,13 @@ import type { ItemDto } from "@/lib/items/item-dto";
 import { ApiError, apiFetch } from "./api-fetch";
 import { applyItem, generationQueries } from "./generation-queries";
 import { applyItems } from "./item-queries";
-import { changeItem, itemChangeKey, toOutputItem, type ChangedItem } from "./output-items";
+import {
+  changeItem,
+  itemChangeKey,
+  toOutputItem,
+  withPendingChanges,
+  type ChangedItem,
+} from "./output-items";
 import { useErrorToast } from "./use-error-toast";
 
 /**
@@ -27,7 +33,7 @@ export function useItemChange() {
     onMutate: ({ generationId, item, change }) =>
       applyItem(client, { generationId, item: changeItem(item, change, new Date()) }),
     onSuccess(answer, { generationId, change }) {
-      const item = toOutputItem(answer);
+      const item = withPendingChanges(client, toOutputItem(answer));
       applyItem(client, { generationId, item });
       applyItems(client, { items: [answer], gone: [] });
       if (!change.trashed) return;

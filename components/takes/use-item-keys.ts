@@ -1,7 +1,9 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { isDialogOpen } from "@/components/ui/is-dialog-open";
+import { withPendingChanges } from "@/components/queries/output-items";
 import { useItemChange } from "@/components/queries/use-item-change";
 import type { OutputItemDto } from "@/lib/generations/read/generation-dto";
 import { readItemKey } from "./item-keys";
@@ -18,6 +20,7 @@ export const keyOwners = "input, textarea, select, [contenteditable], [role=menu
 
 /** Marks, rates and trashes an item by keys. */
 export function useItemKeys({ generationId, item, findTarget }: ItemKeysOptions): void {
+  const client = useQueryClient();
   const { mutate } = useItemChange();
   const find = useEffectEvent(findTarget);
   const press = useEffectEvent((event: Event) => {
@@ -26,10 +29,11 @@ export function useItemKeys({ generationId, item, findTarget }: ItemKeysOptions)
     const { target, currentTarget } = event;
     if (target instanceof Element && target.closest(keyOwners)) return;
     if (currentTarget === window && isDialogOpen()) return;
-    const change = readItemKey(event, item);
+    const known = withPendingChanges(client, item);
+    const change = readItemKey(event, known);
     if (!change) return;
     event.preventDefault();
-    mutate({ generationId, item, change });
+    mutate({ generationId, item: known, change });
   });
   useEffect(() => {
     const controller = new AbortController();
