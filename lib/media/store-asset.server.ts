@@ -1,3 +1,4 @@
+import pLimit from "p-limit";
 import { getDatabase, type Database, type Prisma, type Queryable } from "@/lib/db/database.server";
 import { withDatabaseRetry } from "@/lib/db/with-database-retry.server";
 import { retryWhile } from "@/lib/errors/retry-while.server";
@@ -188,6 +189,12 @@ const uploadPatienceMs = 2_000;
 
 type AssetRow = MeasuredMedia & { sha256: string; bytes: number };
 
+/**
+ * How many results are recorded at once. Those of one person count into the same row, so each waits for the commit before it:
+ * here, and not in a transaction, which would keep a connection, and end after its timeout where a slow machine stores 200.
+ */
+const turns = pLimit(3);
+
 /** One commit for the row, the end of its hold and what is recorded with it. */
 async function writeRow(
   database: Database,
@@ -196,18 +203,20 @@ async function writeRow(
 ): Promise<StoredAsset> {
   const { origin, record } = input;
   if (origin === "upload" && !record) return upsertAsset(database, input, row);
-  return database.$transaction(async (transaction) => {
-    const kept: StoredAsset[] = [];
-    const keepRow = async () => {
-      const asset = await upsertAsset(transaction, input, row);
-      kept.push(asset);
-      return asset;
-    };
-    await (record ? record(transaction, keepRow) : keepRow());
-    await shortenHold(transaction, hold);
-    if (!kept[0]) throw new Error("The row of an asset was not written");
-    return kept[0];
-  });
+  return turns(() =>
+    database.$transaction(async (transaction) => {
+      const kept: StoredAsset[] = [];
+      const keepRow = async () => {
+        const asset = await upsertAsset(transaction, input, row);
+        kept.push(asset);
+        return asset;
+      };
+      await (record ? record(transaction, keepRow) : keepRow());
+      await shortenHold(transaction, hold);
+      if (!kept[0]) throw new Error("The row of an asset was not written");
+      return kept[0];
+    }),
+  );
 }
 
 async function upsertAsset(
