@@ -12,8 +12,6 @@ import { mountSmallDisk } from "@/lib/media/testing/small-disk";
 import { measureLoudness } from "@/lib/media/testing/measure-sound";
 import { makeFilm, type FilmDocument, type Shot } from "../film-document";
 import { makeCaption, makePiece, makeShot, makeVideoShot } from "../testing/make-shots";
-import { encodeSegment } from "./encode-segment";
-import { createPlanes, fillPlanes } from "./planes";
 import { readSound } from "./read-sound";
 import type { RenderOrder, RenderProgress, RenderSource } from "./render-order";
 import { runRender } from "./run-render.server";
@@ -137,11 +135,8 @@ describe("a rendered film", () => {
   });
 
   it("shows videos and pictures of odd widths and heights", async () => {
-    const odd = path.join(folder, "odd.webm");
-    const shape = { format: "webm", width: 321, height: 181, frameRate: 24, start: 0, end: 12 } as const;
-    const painted = createPlanes(shape.width, shape.height);
-    fillPlanes(painted, [120, 90, 200]);
-    await writeFile(odd, await encodeSegment(shape, () => Promise.resolve(painted)));
+    // One colour, 321 x 181. Our own encoder, which films never give an odd size, leaves the last row of colours to chance.
+    const odd = path.resolve("lib/media/testing/videos/vp9-odd-size.webm");
     const picture = path.join(folder, "odd.png");
     await sharp({ create: { width: 901, height: 603, channels: 3, background: "#808080" } }).toFile(picture);
     const still = makeShot({ frames: 12, content: { kind: "picture", itemId: ids.picture, move: null } });
