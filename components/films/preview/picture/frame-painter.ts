@@ -50,7 +50,6 @@ export class FramePainter {
     context.setTransform(context.canvas.width / width, 0, 0, context.canvas.height / height, 0, 0);
     context.globalAlpha = 1;
     context.imageSmoothingEnabled = true;
-    context.imageSmoothingQuality = "medium";
     if (first) this.#paintLayer(context, first);
     else {
       context.fillStyle = "#000";
@@ -83,7 +82,6 @@ export class FramePainter {
     }
     // As one picture: what is around it fades, too.
     const scratch = this.#scratch.getContext("2d")!;
-    scratch.imageSmoothingQuality = "medium";
     this.#paintLayer(scratch, layer);
     context.globalAlpha = share;
     context.drawImage(this.#scratch, 0, 0);
@@ -119,7 +117,6 @@ export class FramePainter {
     this.#groundOf = name;
     const { width, height } = this.#ground;
     const context = this.#ground.getContext("2d", { willReadFrequently: true })!;
-    context.imageSmoothingQuality = "medium";
     picture.draw(context, view, { x: 0, y: 0, width, height });
     const pixels = context.getImageData(0, 0, width, height);
     const { data } = pixels;

@@ -30,9 +30,20 @@ export class SourceError extends Error {
   }
 }
 
+/**
+ * Draws with the smoothing that a scale needs: between neighbours down to a half, as the export does, which takes a quarter of the
+ * time of the next better one.
+ *
+ * @param scale pixels of the frame for each one of the picture
+ */
+export function drawSmoothly(context: Context, scale: number, draw: () => void): void {
+  context.imageSmoothingQuality = scale * context.getTransform().a < 0.5 ? "medium" : "low";
+  draw();
+}
+
 /** An image as it is, in pixels of its own. */
 export function showImage(
-  image: ImageBitmap | HTMLVideoElement,
+  image: ImageBitmap | OffscreenCanvas | HTMLVideoElement,
   width: number,
   height: number,
 ): ShownPicture {
@@ -40,10 +51,12 @@ export function showImage(
     width,
     height,
     draw(context, view, box) {
-      context.drawImage(
-        image,
-        ...([view.x * width, view.y * height, view.width * width, view.height * height] as const),
-        ...([box.x, box.y, box.width, box.height] as const),
+      drawSmoothly(context, box.width / (view.width * width), () =>
+        context.drawImage(
+          image,
+          ...([view.x * width, view.y * height, view.width * width, view.height * height] as const),
+          ...([box.x, box.y, box.width, box.height] as const),
+        ),
       );
     },
   };

@@ -1,10 +1,11 @@
 import { InputDisposedError, type VideoSample, VideoSampleSink } from "mediabunny";
 import type { MediaFiles } from "../media-files";
 import { type PictureSource, type ShownPicture, SourceError } from "./shown-picture";
+import { type VideoPicture, VideoPictures } from "./video-pictures";
 
 /** Times in files are rounded: a frame that begins this much later is still the one that is meant. */
 const toleranceSeconds = 0.000_5;
-/** Decoded frames that wait here; mediabunny has up to eight more. */
+/** Pictures that wait here; mediabunny has up to eight frames more. */
 const maxWaiting = 2;
 /** What lies further ahead is sought, not decoded through. */
 const maxThroughSeconds = 1.5;
@@ -20,9 +21,10 @@ export class VideoSource implements PictureSource {
   readonly #release: () => void;
   readonly #sink: Promise<VideoSampleSink>;
   #samples: AsyncGenerator<VideoSample, void, unknown> | undefined;
-  /** The sample that is shown, and those after it. */
-  #current: VideoSample | undefined;
-  #waiting: VideoSample[] = [];
+  readonly #pictures = new VideoPictures();
+  /** The picture that is shown, and those after it. */
+  #current: VideoPicture | undefined;
+  #waiting: VideoPicture[] = [];
   /** The time that was sought, and the earliest one that what is at hand shows. */
   #sought = Infinity;
   #from = Infinity;
@@ -70,7 +72,7 @@ export class VideoSource implements PictureSource {
     const throughSeconds = this.#current ? maxThroughSeconds : maxSoughtSeconds;
     if (!isExact && !this.#isClosed && !this.#isWithinReach(seconds, throughSeconds)) this.#seek(seconds);
     this.#pump();
-    return this.#current ? { picture: showSample(this.#current), isExact } : null;
+    return this.#current ? { picture: this.#current, isExact } : null;
   }
 
   close(): void {
@@ -80,7 +82,7 @@ export class VideoSource implements PictureSource {
     this.#wake();
   }
 
-  /** Goes on to the sample of a time; whether it is at hand. */
+  /** Goes on to the picture of a time; whether it is at hand. */
   #findExact(seconds: number): boolean {
     const wanted = seconds + toleranceSeconds;
     while (this.#waiting[0] && (!this.#current || this.#waiting[0].timestamp <= wanted)) {
@@ -116,13 +118,13 @@ export class VideoSource implements PictureSource {
     void this.#samples?.return().catch(() => undefined);
     this.#samples = undefined;
     this.#current?.close();
-    for (const sample of this.#waiting) sample.close();
+    for (const picture of this.#waiting) picture.close();
     this.#current = undefined;
     this.#waiting = [];
     this.#isPumping = false;
   }
 
-  /** Reads samples until enough wait. */
+  /** Reads pictures until enough wait. */
   #pump(): void {
     if (this.#isClosed || this.#isEnded || this.#fault !== undefined) return;
     if (this.#waiting.length >= maxWaiting) return;
@@ -148,7 +150,9 @@ export class VideoSource implements PictureSource {
           if (!this.#current && this.#waiting.length === 0) throw new SourceError("unreadable");
           break;
         }
-        this.#waiting.push(value);
+        const picture = await this.#pictures.keep(value);
+        if (seeks !== this.#seeks || this.#isClosed) return picture.close();
+        this.#waiting.push(picture);
         // What is late is passed here: a page that draws seldom would otherwise never catch up.
         this.#findExact(this.#wanted);
         this.#wake();
@@ -166,19 +170,4 @@ export class VideoSource implements PictureSource {
     this.#changed.resolve();
     this.#changed = Promise.withResolvers();
   }
-}
-
-function showSample(sample: VideoSample): ShownPicture {
-  const [width, height] = [sample.displayWidth, sample.displayHeight];
-  return {
-    width,
-    height,
-    draw(context, view, box) {
-      sample.draw(
-        context,
-        ...([view.x * width, view.y * height, view.width * width, view.height * height] as const),
-        ...([box.x, box.y, box.width, box.height] as const),
-      );
-    },
-  };
 }
