@@ -1,17 +1,18 @@
 import type { DeskState, FilmDesk } from "../desk/film-desk";
-import { MediaFiles } from "./media-files";
+import type { MediaFiles } from "./media-files";
 import { FilmPicture } from "./picture/film-picture";
 import type { SlateWords } from "./picture/shot-view";
 import { VideoAddresses } from "./picture/video-addresses";
+import { VideoPictures } from "./picture/video-pictures";
 import type { PreviewStore } from "./preview-store";
-import { FilmSound } from "./sound/film-sound";
+import type { FilmSound } from "./sound/film-sound";
 import { listHeardParts } from "./sound/list-heard-parts";
 
 /** How long a picture may take before the preview says that it waits. */
 const patienceMs = 350;
 /** How long the first picture of a playback may take before the sound starts without it. */
 const firstPictureMs = 2_000;
-/** Where the playhead is dragged during playback, sound goes on once it rests. */
+/** The playhead rests: where it was dragged during playback, sound goes on, else what follows is made ready. */
 const restMs = 180;
 const levelsEveryMs = 60;
 
@@ -34,8 +35,9 @@ interface PreviewParts {
 export class FilmPreview {
   readonly #desk: FilmDesk;
   readonly #store: PreviewStore;
-  readonly #files = new MediaFiles();
+  #files: Promise<MediaFiles> | undefined;
   readonly #videos = new VideoAddresses();
+  readonly #pictures = new VideoPictures();
   readonly #picture: FilmPicture;
   readonly #canvas: HTMLCanvasElement;
   readonly #words: SlateWords;
@@ -50,7 +52,7 @@ export class FilmPreview {
   #isRefreshing = false;
   #isStale = false;
   #newer = Promise.withResolvers<void>();
-  #restart: ReturnType<typeof setTimeout> | undefined;
+  #rested: ReturnType<typeof setTimeout> | undefined;
   #levelsAt = 0;
   readonly #unsubscribe: (() => void)[];
   readonly #controller = new AbortController();
@@ -65,25 +67,44 @@ export class FilmPreview {
     this.#picture = new FilmPicture(canvas, this.#film);
     this.#unsubscribe = [desk.subscribe(() => this.#follow()), store.subscribe(() => this.#applyVolume())];
     this.#refresh();
+    if (listHeardParts(this.#shown).length > 0) this.#fetchSound();
     if (this.#shown.isPlaying) void this.#play();
   }
 
   close(): void {
     this.#runs += 1;
     this.#controller.abort();
-    clearTimeout(this.#restart);
+    clearTimeout(this.#rested);
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#newer.resolve();
     this.#picture.close();
     void this.#sound?.close();
-    this.#files.close();
+    void this.#files?.then((files) => files.close());
+  }
+
+  /** The code that reads media files loads with the first one. */
+  readonly #openFiles = (): Promise<MediaFiles> => {
+    this.#files ??= import("./media-files").then(({ MediaFiles }) => new MediaFiles());
+    // The next one tries again.
+    this.#files.catch(() => (this.#files = undefined));
+    return this.#files;
+  };
+
+  /** So that the first press of Play doesn't wait for code. What fails is told there. */
+  #fetchSound(): void {
+    import("./sound/film-sound").catch(() => undefined);
+  }
+
+  async #openSound(): Promise<FilmSound> {
+    const [{ FilmSound }, files] = await Promise.all([import("./sound/film-sound"), this.#openFiles()]);
+    return new FilmSound(files);
   }
 
   get #film() {
     const { document, items, missing } = this.#shown;
     return {
       ...{ document, items, missing, placed: this.#desk.placed },
-      ...{ files: this.#files, words: this.#words },
+      ...{ openFiles: this.#openFiles, pictures: this.#pictures, words: this.#words },
       findVideo: this.#videos.find,
     };
   }
@@ -108,6 +129,7 @@ export class FilmPreview {
   /** Draws the frame at the playhead once it is at hand; where the playhead moves on meanwhile, the newer one. */
   #refresh(): void {
     this.#isStale = true;
+    clearTimeout(this.#rested);
     this.#newer.resolve();
     if (this.#isRefreshing) return;
     this.#isRefreshing = true;
@@ -129,12 +151,18 @@ export class FilmPreview {
         this.#isStale = false;
         this.#newer = Promise.withResolvers();
         const { frame } = this.#shown;
-        await Promise.race([this.#picture.load(frame), this.#newer.promise]);
+        await Promise.race([this.#picture.load(frame, "rest"), this.#newer.promise]);
         if (this.#controller.signal.aborted || this.#isPlaying) return;
         // What is there of a frame that was passed shows where the playhead goes.
         if (frame !== this.#shown.frame && this.#isStale) continue;
         this.#picture.draw(frame);
         this.#canvas.dataset["frame"] = String(frame);
+        if (this.#isStale) continue;
+        this.#onRest(() => {
+          // Whoever needs them is told what fails.
+          this.#picture.load(frame, "playback").catch(() => undefined);
+          this.#fetchSound();
+        });
       }
     } finally {
       clearTimeout(patience);
@@ -145,20 +173,28 @@ export class FilmPreview {
   async #play(): Promise<void> {
     const run = (this.#runs += 1);
     this.#isPlaying = true;
+    clearTimeout(this.#rested);
     const { frameRate } = this.#shown.document;
     let { frame } = this.#shown;
     if (frame >= this.#desk.frames - 1) frame = 0;
     this.#told = frame;
     this.#desk.seek(frame);
     if (this.#sound === undefined) {
-      this.#sound = new FilmSound(this.#files);
+      const opened = await this.#openSound().catch(() => null);
+      if (run !== this.#runs) return void opened?.close();
+      if (!opened) {
+        this.#desk.setPlaying(false);
+        this.#store.set({ hasFailed: true });
+        return;
+      }
+      this.#sound = opened;
       this.#applyVolume();
     }
     this.#sound.setParts(listHeardParts(this.#shown));
     this.#store.set({ isWaiting: false });
     const patience = setTimeout(() => this.#store.set({ isWaiting: true }), patienceMs);
     const limit = new Promise<void>((resolve) => setTimeout(resolve, firstPictureMs));
-    await Promise.race([this.#picture.load(frame), limit]);
+    await Promise.race([this.#picture.load(frame, "playback"), limit]);
     clearTimeout(patience);
     if (run !== this.#runs) return;
     this.#store.set({ isWaiting: false });
@@ -172,7 +208,7 @@ export class FilmPreview {
   #pause(): void {
     this.#runs += 1;
     this.#isPlaying = false;
-    clearTimeout(this.#restart);
+    clearTimeout(this.#rested);
     this.#sound?.stop();
     this.#canvas.dataset["passed"] = String(this.#count.passed);
     this.#canvas.dataset["drawn"] = String(this.#count.drawn);
@@ -186,11 +222,15 @@ export class FilmPreview {
     this.#runs += 1;
     this.#told = this.#shown.frame;
     this.#sound?.stop();
-    clearTimeout(this.#restart);
-    this.#restart = setTimeout(() => void (this.#isPlaying && this.#play()), restMs);
+    this.#onRest(() => void (this.#isPlaying && this.#play()));
     const run = this.#runs;
     const { frame } = this.#shown;
-    void this.#picture.load(frame).then(() => run === this.#runs && this.#picture.draw(frame));
+    void this.#picture.load(frame, "rest").then(() => run === this.#runs && this.#picture.draw(frame));
+  }
+
+  #onRest(go: () => void): void {
+    clearTimeout(this.#rested);
+    this.#rested = setTimeout(go, restMs);
   }
 
   #tickLater(run: number): void {

@@ -13,8 +13,8 @@ import { PlanePyramid } from "../render/scale-planes";
 import { VideoReader } from "../render/video-reader";
 import { findProxySize } from "./proxy-size";
 
-/** Half a second at 24 frames a second: a seek decodes that much at most. */
-const keyFrameEvery = 12;
+/** A quarter of a second at 24 frames a second: a seek decodes that much at most. */
+const keyFrameEvery = 6;
 const bitsPerSecond = 3_500_000;
 const maxQueue = 6;
 /** How long the encoder's last packets may take. */

@@ -28,7 +28,7 @@ async function makeProxy(source: string): Promise<string> {
 }
 
 describe("the proxy of a video of 1080 lines", () => {
-  it("has every frame at its time in 540 lines, with two key frames a second", async () => {
+  it("has every frame at its time in 540 lines, with many key frames", async () => {
     const frames = 15;
     const source = await writeNumberedVideo(path.join(folder, "large.mp4"), {
       ...{ frames, frameRate: 30, width: 1_920, height: 1_080 },
@@ -45,7 +45,7 @@ describe("the proxy of a video of 1080 lines", () => {
     }
     input.dispose();
     // The encoder adds one where a picture is another one altogether.
-    expect(keyFrames).toBeGreaterThanOrEqual(2);
+    expect(keyFrames).toBeGreaterThanOrEqual(3);
     expect(times).toHaveLength(frames);
     for (const [index, time] of times.entries()) expect(Math.abs(time - index / 30)).toBeLessThan(0.0001);
     const reader = await VideoReader.open(proxy, 0);

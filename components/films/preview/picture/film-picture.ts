@@ -4,6 +4,7 @@ import { findFilmSize } from "@/lib/films/render/film-size";
 import { drawCaption, loadFonts } from "./film-words";
 import { FramePainter, type Layer } from "./frame-painter";
 import { ShotView, type ViewedFilm } from "./shot-view";
+import type { LoadPurpose } from "./shown-picture";
 
 /** The film as it is drawn. */
 export interface DrawnFilm extends Omit<ViewedFilm, "size" | "frameRate"> {
@@ -54,8 +55,8 @@ export class FilmPicture {
     this.#painter = new FramePainter(this.#size);
   }
 
-  /** Opens what a frame needs and what comes next, and closes the rest. */
-  arrange(frame: number): void {
+  /** Opens what a frame needs and, for playback, what comes next, and closes the rest. */
+  arrange(frame: number, purpose: LoadPurpose = "playback"): void {
     const { placed, document } = this.#film;
     const shown = findFrame(placed, frame).layers.map((layer) => layer.placed);
     const last = shown.at(-1);
@@ -69,21 +70,21 @@ export class FilmPicture {
       this.#views.delete(id);
     }
     for (const { shot } of shown) this.#open(shot);
-    if (isSoon && !this.#views.has(next.shot.id)) {
+    if (isSoon && purpose === "playback" && !this.#views.has(next.shot.id)) {
       // Whoever shows it is told.
       this.#open(next.shot)
-        .load(0)
+        .load(0, "playback")
         .catch(() => undefined);
     }
   }
 
   /** Waits until all of a frame is at hand. */
-  async load(frame: number): Promise<void> {
-    this.arrange(frame);
+  async load(frame: number, purpose: LoadPurpose): Promise<void> {
+    this.arrange(frame, purpose);
     const { layers } = findFrame(this.#film.placed, frame);
     try {
       await Promise.all([
-        ...layers.map((layer) => this.#open(layer.placed.shot).load(layer.frame)),
+        ...layers.map((layer) => this.#open(layer.placed.shot).load(layer.frame, purpose)),
         this.#loadCaption(frame),
       ]);
     } catch (error) {

@@ -6,9 +6,9 @@ import type { MediaFiles } from "../media-files";
 import { ElementSource } from "./element-source";
 import { type Context, drawCard, drawSlate, loadFonts } from "./film-words";
 import type { Layer } from "./frame-painter";
-import { type PictureSource, SourceError, type SourceFault } from "./shown-picture";
+import { type LoadPurpose, type PictureSource, SourceError, type SourceFault } from "./shown-picture";
 import { StillSource } from "./still-source";
-import { VideoSource } from "./video-source";
+import type { VideoPictures } from "./video-pictures";
 
 /** What a slate says. */
 export interface SlateWords {
@@ -25,7 +25,8 @@ export interface ViewedFilm {
   items: ReadonlyMap<string, FilmItem>;
   missing: ReadonlyMap<string, "gone" | "trash">;
   size: { width: number; height: number };
-  files: MediaFiles;
+  openFiles: () => Promise<MediaFiles>;
+  pictures: VideoPictures;
   words: SlateWords;
   /** Where the pictures of a video are read, which may be a smaller copy. */
   findVideo: (item: FilmItem) => Promise<string>;
@@ -50,6 +51,8 @@ export class ShotView {
     this.#film = film;
     this.#frameRate = film.frameRate;
     this.#opening = this.#open();
+    // Told to whoever loads it.
+    this.#opening.catch(() => undefined);
   }
 
   /** What decides which files are open: a view stays through other changes of its shot. */
@@ -66,10 +69,10 @@ export class ShotView {
   }
 
   /** Waits until a frame can be drawn. */
-  async load(frame: number): Promise<void> {
+  async load(frame: number, purpose: LoadPurpose): Promise<void> {
     try {
       await this.#opening;
-      if (!this.#isClosed) await this.#source?.load(frame);
+      if (!this.#isClosed) await this.#source?.load(frame, purpose);
     } catch (error) {
       if (this.#isClosed) return;
       if (!(error instanceof SourceError)) throw error;
@@ -117,7 +120,7 @@ export class ShotView {
   async #openSource(
     content: Extract<Shot["content"], { kind: "video" | "picture" }>,
   ): Promise<PictureSource> {
-    const { items, missing, size, files, findVideo } = this.#film;
+    const { items, missing, size, pictures, openFiles, findVideo } = this.#film;
     const item = items.get(content.itemId);
     if (!item) throw new SourceError(missing.get(content.itemId) ?? "gone");
     if (content.kind === "picture") {
@@ -132,10 +135,14 @@ export class ShotView {
       const { content: current } = this.#shot;
       return current.kind === "video" ? findSourceSeconds(current, frame, this.#frameRate) : 0;
     };
-    const address = await findVideo(item);
-    return canDecodeVideo()
-      ? new VideoSource(files, address, secondsOf)
-      : new ElementSource(address, secondsOf, content.speed);
+    if (!canDecodeVideo()) return new ElementSource(await findVideo(item), secondsOf, content.speed);
+    // A film of pictures needs no decoder.
+    const [address, files, { VideoSource }] = await Promise.all([
+      findVideo(item),
+      openFiles(),
+      import("./video-source"),
+    ]);
+    return new VideoSource(address, secondsOf, { files, pictures });
   }
 
   #drawFault(fault: SourceFault): Promise<void> {

@@ -9,10 +9,13 @@ export interface ShownPicture {
   draw(context: Context, view: View, box: Box): void;
 }
 
+/** What a picture is loaded for: to be looked at, so that it comes as soon as it can, or for those that follow it, too. */
+export type LoadPurpose = "rest" | "playback";
+
 /** Where the pictures of a shot come from. */
 export interface PictureSource {
   /** Waits until the picture of a frame of the shot is at hand. */
-  load(frame: number): Promise<void>;
+  load(frame: number, purpose: LoadPurpose): Promise<void>;
   /** The picture of a frame, or the last one before it that is at hand. */
   take(frame: number): { picture: ShownPicture; isExact: boolean } | null;
   close(): void;

@@ -11,13 +11,13 @@ export interface VideoPicture extends ShownPicture {
 
 /** Frames with more pixels stay as they are: those at hand would take more memory than they are worth. */
 const maxCopiedPixels = 1_920 * 1_088;
-/** Canvases that are kept for the next frames. */
-const maxUnused = 4;
+/** Canvases that are kept for the next frames: those of three shots. */
+const maxUnused = 9;
 
 /**
  * Turns decoded frames into pictures that are cheap to draw. A canvas without a graphics processor takes new memory for each frame
- * that it draws, which takes longer than all the rest: those in memory are copied once into a canvas that is used again and again. The
- * colours are the same.
+ * that it draws, which takes longer than all the rest: those in memory are copied once into a canvas that is used again and again, by
+ * all videos of a film. The colours are the same.
  */
 export class VideoPictures {
   readonly #buffers: ImageData[] = [];
@@ -35,17 +35,19 @@ export class VideoPictures {
     try {
       await sample.copyTo(buffer.data, { format: "RGBA" });
     } catch (error) {
-      // A browser that can’t convert.
+      // A browser that can't convert.
       if (!(error instanceof DOMException)) throw error;
       this.#isCopying = false;
       return null;
     }
     const canvas = take(this.#unused, width, height) ?? new OffscreenCanvas(width, height);
     canvas.getContext("2d", { alpha: false, willReadFrequently: true })!.putImageData(buffer, 0, 0);
-    this.#buffers.push(buffer);
+    keep(this.#buffers, buffer);
     sample.close();
+    let isOpen = true;
     const close = () => {
-      if (this.#unused.length < maxUnused) this.#unused.push(canvas);
+      if (isOpen) keep(this.#unused, canvas);
+      isOpen = false;
     };
     return { ...showImage(canvas, width, height), timestamp, duration, close };
   }
@@ -59,13 +61,19 @@ function canCopy(sample: VideoSample): boolean {
   return format === "I420" && isAsShown && displayWidth * displayHeight <= maxCopiedPixels;
 }
 
+/** Puts one into a list, which forgets those that were not used for the longest time. */
+function keep<Kept>(list: Kept[], one: Kept): void {
+  list.push(one);
+  if (list.length > maxUnused) list.shift();
+}
+
 /** Takes one of a size out of a list. */
 function take<Sized extends { width: number; height: number }>(
   list: Sized[],
   width: number,
   height: number,
 ): Sized | undefined {
-  const at = list.findIndex((one) => one.width === width && one.height === height);
+  const at = list.findLastIndex((one) => one.width === width && one.height === height);
   return at === -1 ? undefined : list.splice(at, 1)[0];
 }
 

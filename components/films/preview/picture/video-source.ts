@@ -1,7 +1,7 @@
 import { InputDisposedError, type VideoSample, VideoSampleSink } from "mediabunny";
 import type { MediaFiles } from "../media-files";
-import { type PictureSource, type ShownPicture, SourceError } from "./shown-picture";
-import { type VideoPicture, VideoPictures } from "./video-pictures";
+import { type LoadPurpose, type PictureSource, type ShownPicture, SourceError } from "./shown-picture";
+import type { VideoPicture, VideoPictures } from "./video-pictures";
 
 /** Times in files are rounded: a frame that begins this much later is still the one that is meant. */
 const toleranceSeconds = 0.000_5;
@@ -21,7 +21,7 @@ export class VideoSource implements PictureSource {
   readonly #release: () => void;
   readonly #sink: Promise<VideoSampleSink>;
   #samples: AsyncGenerator<VideoSample, void, unknown> | undefined;
-  readonly #pictures = new VideoPictures();
+  readonly #pictures: VideoPictures;
   /** The picture that is shown, and those after it. */
   #current: VideoPicture | undefined;
   #waiting: VideoPicture[] = [];
@@ -30,6 +30,10 @@ export class VideoSource implements PictureSource {
   #from = Infinity;
   /** What was asked for last. */
   #wanted = 0;
+  /** Whether no more is decoded than the picture of the time that was asked for, and that time once it is at hand. */
+  #isAlone = false;
+  #target = 0;
+  #known: number | undefined;
   #isEnded = false;
   #isClosed = false;
   #fault: unknown;
@@ -38,8 +42,13 @@ export class VideoSource implements PictureSource {
   /** Grows with each place that is sought, so that the pump of the one before ends. */
   #seeks = 0;
 
-  constructor(files: MediaFiles, address: string, secondsOf: (frame: number) => number) {
+  constructor(
+    address: string,
+    secondsOf: (frame: number) => number,
+    { files, pictures }: { files: MediaFiles; pictures: VideoPictures },
+  ) {
     this.#secondsOf = secondsOf;
+    this.#pictures = pictures;
     const { input, release } = files.open(address);
     this.#release = release;
     this.#sink = (async () => {
@@ -52,14 +61,19 @@ export class VideoSource implements PictureSource {
     this.#sink.catch(() => files.forget(address));
   }
 
-  async load(frame: number): Promise<void> {
+  async load(frame: number, purpose: LoadPurpose): Promise<void> {
     const seconds = this.#secondsOf(frame);
     this.#wanted = seconds;
     for (;;) {
       if (this.#fault !== undefined) throw this.#fault as Error;
-      if (this.#isClosed || this.#findExact(seconds)) return;
-      if (!this.#isWithinReach(seconds)) this.#seek(seconds);
+      if (this.#isClosed) return;
+      const isExact = this.#findExact(seconds);
+      if (isExact && purpose === "rest") return;
+      const isSought = !isExact && !this.#isWithinReach(seconds);
+      if (isSought) this.#seek(seconds);
+      if (!this.#isPumping) this.#isAlone = isSought && purpose === "rest";
       this.#pump();
+      if (isExact) return;
       await this.#changed.promise;
     }
   }
@@ -71,6 +85,7 @@ export class VideoSource implements PictureSource {
     // During playback, a place that is sought again and again before it is reached would never be.
     const throughSeconds = this.#current ? maxThroughSeconds : maxSoughtSeconds;
     if (!isExact && !this.#isClosed && !this.#isWithinReach(seconds, throughSeconds)) this.#seek(seconds);
+    if (!this.#isPumping) this.#isAlone = false;
     this.#pump();
     return this.#current ? { picture: this.#current, isExact } : null;
   }
@@ -93,6 +108,7 @@ export class VideoSource implements PictureSource {
       this.#current = this.#waiting.shift();
     }
     if (!this.#current || wanted < this.#from) return false;
+    if (seconds === this.#known) return true;
     const { timestamp, duration } = this.#current;
     const isLasting = duration > 0 && wanted < timestamp + duration - 2 * toleranceSeconds;
     return isLasting || this.#waiting.length > 0 || this.#isEnded;
@@ -108,6 +124,7 @@ export class VideoSource implements PictureSource {
   #seek(seconds: number): void {
     this.#drop();
     this.#isEnded = false;
+    this.#target = seconds;
     this.#sought = Math.max(0, seconds) + toleranceSeconds;
     this.#from = this.#sought;
   }
@@ -121,6 +138,7 @@ export class VideoSource implements PictureSource {
     for (const picture of this.#waiting) picture.close();
     this.#current = undefined;
     this.#waiting = [];
+    this.#known = undefined;
     this.#isPumping = false;
   }
 
@@ -137,6 +155,7 @@ export class VideoSource implements PictureSource {
     try {
       const sink = await this.#sink;
       if (seeks !== this.#seeks || this.#isClosed) return;
+      if (this.#isAlone) return await this.#readOne(sink, seeks);
       this.#samples ??= sink.samples(this.#sought);
       const samples = this.#samples;
       while (this.#waiting.length < maxWaiting) {
@@ -164,6 +183,20 @@ export class VideoSource implements PictureSource {
       if (seeks === this.#seeks) this.#isPumping = false;
       this.#wake();
     }
+  }
+
+  /** Decodes no further than to the time that is sought. */
+  async #readOne(sink: VideoSampleSink, seeks: number): Promise<void> {
+    this.#isAlone = false;
+    const sample = await sink.getSample(this.#sought);
+    // Before the first picture there is none: it is the first one of all.
+    if (!sample) return;
+    const picture = await this.#pictures.keep(sample);
+    if (seeks !== this.#seeks || this.#isClosed) return picture.close();
+    this.#current?.close();
+    this.#current = picture;
+    this.#from = Math.min(this.#from, picture.timestamp);
+    this.#known = this.#target;
   }
 
   #wake(): void {
