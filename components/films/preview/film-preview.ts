@@ -79,7 +79,10 @@ export class FilmPreview {
     this.#newer.resolve();
     this.#picture.close();
     void this.#sound?.close();
-    void this.#files?.then((files) => files.close());
+    this.#files?.then(
+      (files) => files.close(),
+      () => undefined,
+    );
   }
 
   /** The code that reads media files loads with the first one. */

@@ -33,15 +33,25 @@ export class SourceError extends Error {
   }
 }
 
-/**
- * Draws with the smoothing that a scale needs: between neighbours down to a half, as the export does, which takes a quarter of the
- * time of the next better one.
- *
- * @param scale pixels of the frame for each one of the picture
- */
-export function drawSmoothly(context: Context, scale: number, draw: () => void): void {
-  context.imageSmoothingQuality = scale * context.getTransform().a < 0.5 ? "medium" : "low";
-  draw();
+/** A part of the picture, and its place in the frame, as `drawImage` takes them. */
+type Place = [sx: number, sy: number, sw: number, sh: number, dx: number, dy: number, dw: number, dh: number];
+
+/** What `draw` draws. Down to half its size, neighbours are mixed, as in the export: the next better smoothing takes four times as long. */
+export function showDrawn(
+  width: number,
+  height: number,
+  draw: (context: Context, ...place: Place) => void,
+): ShownPicture {
+  return {
+    width,
+    height,
+    draw(context, view, box) {
+      const part = [view.x * width, view.y * height, view.width * width, view.height * height] as const;
+      const scale = (context.getTransform().a * box.width) / part[2];
+      context.imageSmoothingQuality = scale < 0.5 ? "medium" : "low";
+      draw(context, ...part, box.x, box.y, box.width, box.height);
+    },
+  };
 }
 
 /** An image as it is, in pixels of its own. */
@@ -50,17 +60,5 @@ export function showImage(
   width: number,
   height: number,
 ): ShownPicture {
-  return {
-    width,
-    height,
-    draw(context, view, box) {
-      drawSmoothly(context, box.width / (view.width * width), () =>
-        context.drawImage(
-          image,
-          ...([view.x * width, view.y * height, view.width * width, view.height * height] as const),
-          ...([box.x, box.y, box.width, box.height] as const),
-        ),
-      );
-    },
-  };
+  return showDrawn(width, height, (context, ...place) => context.drawImage(image, ...place));
 }

@@ -1,5 +1,5 @@
 import type { VideoSample } from "mediabunny";
-import { drawSmoothly, type ShownPicture, showImage } from "./shown-picture";
+import { showDrawn, type ShownPicture, showImage } from "./shown-picture";
 
 /** A frame of a video that is at hand. */
 export interface VideoPicture extends ShownPicture {
@@ -78,18 +78,7 @@ function take<Sized extends { width: number; height: number }>(
 }
 
 function showSample(sample: VideoSample): VideoPicture {
-  const { displayWidth: width, displayHeight: height, timestamp, duration } = sample;
-  return {
-    ...{ width, height, timestamp, duration },
-    draw(context, view, box) {
-      drawSmoothly(context, box.width / (view.width * width), () =>
-        sample.draw(
-          context,
-          ...([view.x * width, view.y * height, view.width * width, view.height * height] as const),
-          ...([box.x, box.y, box.width, box.height] as const),
-        ),
-      );
-    },
-    close: () => sample.close(),
-  };
+  const { displayWidth, displayHeight, timestamp, duration } = sample;
+  const shown = showDrawn(displayWidth, displayHeight, (context, ...place) => sample.draw(context, ...place));
+  return { ...shown, timestamp, duration, close: () => sample.close() };
 }
