@@ -12,6 +12,6 @@ export function withDatabaseRetry<Result>(
   operation: () => Promise<Result>,
   { patienceMs = defaultPatienceMs }: { patienceMs?: number } = {},
 ): Promise<Result> {
-  const warning = "The database is unavailable; trying again";
+  const warning = "The database can't be reached, or took too long; trying again";
   return retryWhile(operation, { isAway: isDatabaseAway, patienceMs, warning });
 }
