@@ -28,6 +28,8 @@ function optionsFor(root, ...entries) {
     packages: "external",
     tsconfig: path.join(root, "tsconfig.json"),
     sourcemap: "linked",
+    // Node keeps the map in memory. Stacks need positions only.
+    sourcesContent: false,
     logLevel: "silent",
   };
 }

@@ -81,6 +81,11 @@ describe("npm start", () => {
     expect(manifest.encryptionKey).toBe(actionSalt);
   });
 
+  it("has no letter outside of Latin-1 in the worker, which would double the memory of its source", async () => {
+    const source = await readFile(path.resolve("dist/worker.mjs"), "utf8");
+    expect(/.{0,60}[^\0-\xFF]/.exec(source)?.[0]).toBeUndefined();
+  });
+
   it("refuses a body of 20 MB from someone who is not signed in", async () => {
     const { address } = await start();
     const body = new Blob(Array.from({ length: 20 }, () => new Uint8Array(1_000_000)));

@@ -11,7 +11,10 @@ const wholeFolders = [
   // The server looks for each of their files when it reads its configuration, although it uses none.
   ...["webpack", "@babel/runtime"].map((name) => `node_modules/next/dist/compiled/${name}`),
 ];
-const wholeFiles = [".env.example", "CHANGELOG.md", "LICENSE", "README.md", "package.json"];
+const wholeFiles = [
+  ...[".env.example", "CHANGELOG.md", "LICENSE", "README.md", "package.json"],
+  "node_modules/@prisma/client/runtime/query_compiler_small_bg.postgresql.wasm-base64.js",
+];
 
 /** Packages that read files of their own, or whose files are found by their folder. */
 const wholePackages = new RegExp(

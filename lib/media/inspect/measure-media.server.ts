@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { type InputAudioTrack, EncodedPacketSink, type InputVideoTrack } from "mediabunny";
+import type { InputAudioTrack, InputVideoTrack } from "mediabunny";
 import { type RawAudio, rawAudioDurationSeconds, rawAudioFrameBytes } from "../raw-audio";
 import type { Turn } from "../decoding/fair-limit";
 import { decodePicture } from "../pictures/decode-picture.server";
@@ -125,6 +125,7 @@ const maxCountedFrames = 20_000;
  * number is estimated from the rate of the first ones.
  */
 async function measureFrames(track: InputVideoTrack): Promise<Omit<VideoMeasures, "hasSound">> {
+  const { EncodedPacketSink } = await import("mediabunny");
   const sink = new EncodedPacketSink(track);
   const [codec, { packetCount, averagePacketRate }, first, last] = await Promise.all([
     track.getCodecParameterString(),
