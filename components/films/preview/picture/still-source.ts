@@ -52,8 +52,11 @@ export class StillSource implements PictureSource {
         throw new SourceError("unreadable", { cause });
       });
     }
-    if (!this.#controller.signal.aborted) this.#bitmap = flatten(bitmap);
-    bitmap.close();
+    // A JPEG has no transparent parts.
+    const shown = bytes.type === "image/jpeg" ? bitmap : flatten(bitmap);
+    if (shown !== bitmap) bitmap.close();
+    if (this.#controller.signal.aborted) shown.close();
+    else this.#bitmap = shown;
   }
 
   async #fetch(address: string): Promise<Blob> {

@@ -27,8 +27,8 @@ export interface PartPlayer {
 const gainStepSeconds = 0.01;
 /** Samples of a block: long enough that few are scheduled. */
 const blockSamples = 0.4 * filmSampleRateHz;
-/** How far ahead of what is heard blocks are decoded. */
-const decodeAheadSeconds = 1.5;
+/** How far ahead of what is heard blocks are decoded: at first, less, since all parts and pictures begin in the same moment. */
+const decodeAheadSeconds = { atFirst: 0.5, atMost: 1.5 };
 const waitMs = 100;
 /** What comes later than it should is cut by as much, and not heard in the past. */
 const fadeOutSeconds = 0.008;
@@ -127,7 +127,8 @@ class BlockPlayer implements PartPlayer {
   async #play(part: HeardPart): Promise<void> {
     const { signal } = this.#controller;
     const start = part.startMs / 1_000;
-    const skipped = Math.max(0, this.#now - start);
+    const begunAt = this.#now;
+    const skipped = Math.max(0, begunAt - start);
     const startSample = Math.round((start + skipped) * filmSampleRateHz);
     const endSample = Math.round(this.endSeconds * filmSampleRateHz);
     const from = part.from + skipped * part.speed;
@@ -140,7 +141,12 @@ class BlockPlayer implements PartPlayer {
         if (length > 0) this.#schedule(block, at, length);
         at += block[0].length;
         if (at >= endSample) return;
-        while (at / filmSampleRateHz - this.#now > decodeAheadSeconds && !signal.aborted) await delay(waitMs);
+        while (!signal.aborted) {
+          const now = this.#now;
+          const { atFirst, atMost } = decodeAheadSeconds;
+          if (at / filmSampleRateHz - now <= Math.min(atMost, atFirst + now - begunAt)) break;
+          await delay(waitMs);
+        }
       }
     } catch {
       // The rest of a sound that can't be read is silence; the shot's slate or the inspector say what is wrong with a file.
