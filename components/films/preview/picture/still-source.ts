@@ -54,7 +54,6 @@ export class StillSource implements PictureSource {
     }
     // A JPEG has no transparent parts.
     const shown = bytes.type === "image/jpeg" ? bitmap : flatten(bitmap);
-    if (shown !== bitmap) bitmap.close();
     if (this.#controller.signal.aborted) shown.close();
     else this.#bitmap = shown;
   }
@@ -66,9 +65,10 @@ export class StillSource implements PictureSource {
   }
 }
 
-/** A copy on black, as in the file, for what is transparent. */
+/** A copy on black, as in the file, for what is transparent. Closes the image. */
 function flatten(image: ImageBitmap): ImageBitmap {
   const canvas = new OffscreenCanvas(image.width, image.height);
   canvas.getContext("2d", { alpha: false })!.drawImage(image, 0, 0);
+  image.close();
   return canvas.transferToImageBitmap();
 }

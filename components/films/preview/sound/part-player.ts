@@ -133,6 +133,8 @@ class BlockPlayer implements PartPlayer {
     const endSample = Math.round(this.endSeconds * filmSampleRateHz);
     const from = part.from + skipped * part.speed;
     let at = startSample;
+    const findAheadSeconds = () =>
+      Math.min(decodeAheadSeconds.atMost, decodeAheadSeconds.atFirst + this.#now - begunAt);
     try {
       const blocks = readSound(this.#port.files, part.address, { from, speed: part.speed, signal });
       for await (const block of joinBlocks(blocks, blockSamples)) {
@@ -141,12 +143,7 @@ class BlockPlayer implements PartPlayer {
         if (length > 0) this.#schedule(block, at, length);
         at += block[0].length;
         if (at >= endSample) return;
-        while (!signal.aborted) {
-          const now = this.#now;
-          const { atFirst, atMost } = decodeAheadSeconds;
-          if (at / filmSampleRateHz - now <= Math.min(atMost, atFirst + now - begunAt)) break;
-          await delay(waitMs);
-        }
+        while (at / filmSampleRateHz - this.#now > findAheadSeconds() && !signal.aborted) await delay(waitMs);
       }
     } catch {
       // The rest of a sound that can't be read is silence; the shot's slate or the inspector say what is wrong with a file.
