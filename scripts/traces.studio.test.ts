@@ -233,7 +233,7 @@ describe("without a collector", () => {
   it.each([
     ["loads no module that would only take memory, and of OpenTelemetry only what Next brings", {}, []],
     [
-      "loads it with one",
+      "loads OpenTelemetry with one",
       { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" },
       ["web sdk-trace", "worker sdk-trace"],
     ],
