@@ -57,6 +57,34 @@ test("prices are entered by keys, estimate what is sent, and add up afterwards",
     await expect(price.getByLabel("Valid from")).toHaveValue("2100-01-01");
   });
 
+  await test.step("a removed price takes no other with it", async () => {
+    await page.getByRole("button", { name: "Add price" }).press("Enter");
+    const added = page.getByRole("group", { name: "Price 3" });
+    await expect(added.getByRole("combobox", { name: "Generator" })).toBeFocused();
+    await added.getByRole("combobox", { name: "Generator" }).selectOption({ label: "Speech" });
+    await added.getByRole("combobox", { name: "Model" }).selectOption("speech-2.6-turbo");
+    await added.getByRole("textbox", { name: "Amount" }).fill("much");
+    const save = page.locator("form", { has: added }).getByRole("button", { name: "Save" });
+    await save.press("Enter");
+    await expect(added.getByText("Enter an amount from 0")).toBeVisible();
+    await page.getByRole("button", { name: "Remove price 2" }).press("Enter");
+    await expect(added).toHaveCount(0);
+    const second = page.getByRole("group", { name: "Price 2" });
+    await expect(second.getByText("Enter an amount from 0")).toBeVisible();
+    await expect(second.getByRole("combobox", { name: "Generator" })).toHaveValue("speech");
+    await expect(second.getByRole("combobox", { name: "Model" })).toHaveValue("speech-2.6-turbo");
+    await expect(second.getByRole("textbox", { name: "Amount" })).toHaveValue("much");
+    await expect(second.getByLabel("Valid from")).toHaveValue("");
+    await second.getByRole("textbox", { name: "Amount" }).fill("7");
+    await page.locator("form", { has: second }).getByRole("button", { name: "Save" }).press("Enter");
+    await expect
+      .poll(async () => (await studio.api.call<PricesDto>("GET", "/api/v1/prices")).prices)
+      .toMatchObject([
+        { generator: "image", amount: "0.25" },
+        { generator: "speech", model: "speech-2.6-turbo", amount: "7" },
+      ]);
+  });
+
   await test.step("the form says what its images will cost", async () => {
     await image.open();
     await image.prompt.fill("A lamp in the fog");

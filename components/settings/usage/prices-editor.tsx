@@ -2,7 +2,9 @@
 
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useFieldArray } from "react-hook-form";
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import type { FieldError } from "react-hook-form";
 import { readServerTime } from "@/components/queries/server-clock";
 import { useSchemaForm } from "@/components/form/use-schema-form";
 import { Button } from "@/components/ui/button";
@@ -16,6 +18,11 @@ import type { ActionResult } from "@/lib/http/action-result";
 import { SettingsPart } from "../settings-section";
 import { ProblemNotice, useAction } from "../use-action";
 import { ValidFromField } from "./valid-from-field";
+
+type PriceField = keyof PricesForm["prices"][number];
+
+let lastKey = 0;
+const newKey = () => (lastKey += 1);
 
 const loadRules = async () => (await import("@/lib/costs/price-dto")).pricesInputSchema;
 
@@ -36,7 +43,8 @@ export function PricesEditor({
   const common = useTranslations("settings.actions");
   const generators = Object.keys(models);
   const form = useSchemaForm(loadRules, { currency: known.currency, prices: known.prices });
-  const { fields, append, remove } = useFieldArray({ control: form.control, name: "prices" });
+  // useFieldArray would add 1.3 KiB to every page with a form (decision 0012).
+  const [keys, setKeys] = useState(() => known.prices.map(newKey));
   const { run, pending, problem } = useAction(save, {
     announce: () => t("saved"),
     onRefused: (refusal) => void form.showFieldProblems(refusal.fields),
@@ -44,7 +52,9 @@ export function PricesEditor({
   const submit = form.handleSubmit(async (input) => {
     const saved = await run(input);
     // With the times that they are valid from: saving again changes none.
-    if (saved) form.reset(saved.value);
+    if (!saved) return;
+    form.reset(saved.value);
+    setKeys(saved.value.prices.map(newKey));
   });
   const { errors } = form.formState;
   const rows = form.watch("prices");
@@ -54,6 +64,20 @@ export function PricesEditor({
     const at = form.getValues(`prices.${index}.validFrom`);
     const isSaved = form.formState.defaultValues?.prices?.some((price) => price?.validFrom === at);
     if (at !== undefined && isSaved && Date.parse(at) <= readServerTime()) setValidFrom(index, undefined);
+  };
+  const changeRows = (next: typeof rows, nextKeys: typeof keys) => {
+    form.setValue("prices", next, { shouldDirty: true });
+    setKeys(nextKeys);
+  };
+  const removeRow = (index: number) => {
+    changeRows(rows.toSpliced(index, 1), keys.toSpliced(index, 1));
+    // The problems of later rows move up with them.
+    for (let row = index; row < rows.length; row += 1) {
+      const problems = errors.prices?.[row + 1] ?? {};
+      form.clearErrors(`prices.${row}`);
+      for (const [name, problem] of Object.entries(problems))
+        form.setError(`prices.${row}.${name as PriceField}`, problem as FieldError);
+    }
   };
   const setValidFrom = (index: number, at: string | undefined) =>
     form.setValue(`prices.${index}.validFrom`, at, { shouldDirty: true });
@@ -72,14 +96,13 @@ export function PricesEditor({
             })}
           />
         </Field>
-        {fields.length === 0 ? <p className="text-sm text-text-3">{t("none")}</p> : null}
-        {fields.map((field, index) => {
-          const row = rows[index] ?? field;
+        {rows.length === 0 ? <p className="text-sm text-text-3">{t("none")}</p> : null}
+        {rows.map((row, index) => {
           const problems = errors.prices?.[index];
           const number = index + 1;
           return (
             <fieldset
-              key={field.id}
+              key={keys[index]}
               className="grid grid-cols-2 gap-3 rounded-md border p-3.5 sm:grid-cols-4 [&>*:nth-child(-n+3)]:col-span-2"
             >
               <legend className="px-1 text-2xs text-text-3">{t("row", { number })}</legend>
@@ -132,7 +155,7 @@ export function PricesEditor({
                 size="small"
                 className="col-span-full justify-self-end"
                 aria-label={t("remove", { number })}
-                onClick={() => remove(index)}
+                onClick={() => removeRow(index)}
               >
                 <Trash2 aria-hidden />
                 {t("removeShort")}
@@ -146,13 +169,15 @@ export function PricesEditor({
             onClick={() => {
               const last = rows.at(-1);
               const generator = last?.generator ?? generators[0]!;
-              append({
+              const added = {
                 generator,
                 model: last?.model ?? models[generator]![0]!,
                 unit: "request",
                 amount: "",
                 per: 1,
-              });
+              } as const;
+              flushSync(() => changeRows([...rows, added], [...keys, newKey()]));
+              form.setFocus(`prices.${rows.length}.generator`);
             }}
           >
             <Plus aria-hidden />
