@@ -1,4 +1,4 @@
-import type { Response } from "@playwright/test";
+import type { Page, Response } from "@playwright/test";
 import { ImagePage } from "./fixtures/create-page";
 import { expect, test } from "./fixtures/test";
 
@@ -122,4 +122,63 @@ test("a dialog whose code cannot be fetched leaves the page as it is", async ({ 
   await context.setOffline(false);
   await page.getByRole("link", { name: "Library" }).first().click();
   await expect(page).toHaveURL("/library");
+});
+
+/** Refuses the code of the event stream, which comes once the page is usable. @returns lets it through */
+async function refuseStreamCode(page: Page): Promise<() => void> {
+  let isRefused = true;
+  await page.route(/\/_next\/static\/chunks\//, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    if (isRefused && body.includes("/api/events?seen=")) await route.abort("connectionrefused");
+    else await route.fulfill({ response, body });
+  });
+  return () => (isRefused = false);
+}
+
+test("a page whose event stream has no code yet says so, keeps its links, and follows once it has", async ({
+  page,
+  context,
+  guard,
+  studio,
+}) => {
+  guard.allow(/ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)/, /Failed to fetch RSC payload/);
+  const allow = await refuseStreamCode(page);
+  const images = new ImagePage(page);
+  await images.open();
+  await expect(page.getByText("Reconnecting").first()).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Library" }).first().click();
+  await expect(page.getByText("This page stays open.").first()).toBeVisible();
+  await expect(page).toHaveURL("/create/image");
+  await context.setOffline(false);
+  const { id } = await studio.api.createGeneration("image", {
+    model: "image-01",
+    prompt: "A lighthouse made elsewhere",
+    n: 1,
+  });
+  await studio.api.waitForEnd(id);
+  allow();
+  await expect(page.getByText("Reconnecting").first()).toBeHidden({ timeout: 15_000 });
+  await expect(images.take("A lighthouse made elsewhere")).toHaveCount(1);
+});
+
+test("the event stream begins at the page's data, also if the page was refreshed before", async ({
+  page,
+  guard,
+  studio,
+}) => {
+  guard.allow(/ERR_CONNECTION_REFUSED/);
+  const allow = await refuseStreamCode(page);
+  const opened = await page.goto("/settings/usage");
+  const mark = /\\"liveMark\\":\\"([^"\\]+)/.exec(await opened!.text())?.[1];
+  expect(mark).toBeTruthy();
+  const { id } = await studio.api.createGeneration("image", { model: "image-01", prompt: "A pier", n: 1 });
+  await studio.api.waitForEnd(id);
+  await page.getByRole("textbox", { name: "Currency" }).press("Enter");
+  await expect(page.getByText("Prices saved")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const stream = page.waitForRequest(/\/api\/events/);
+  allow();
+  expect(new URL((await stream).url()).searchParams.get("seen")).toBe(mark);
 });

@@ -141,12 +141,14 @@ describe("updatePages", () => {
 });
 
 describe("LiveGenerations", () => {
+  const ignore = () => undefined;
+
   it("lays over an answer what was told while it was on its way", () => {
     let nowMs = 0;
     const live = new LiveGenerations(() => nowMs);
     nowMs = 10;
-    live.record(generation(3, { version: 5, state: "succeeded" }));
-    live.record(generation(9));
+    live.record(generation(3, { version: 5, state: "succeeded" }), ignore);
+    live.record(generation(9), ignore);
     const answer = page([generation(3, { version: 4 })], "next");
 
     const overlaid = live.overlay(answer, {}, 5, true);
@@ -157,7 +159,7 @@ describe("LiveGenerations", () => {
 
   it("adds nothing new to a page that is not the first", () => {
     const live = new LiveGenerations(() => 1);
-    live.record(generation(9));
+    live.record(generation(9), ignore);
     const answer = page([generation(3)], "next");
     expect(live.overlay(answer, {}, 0, false)).toBe(answer);
   });
@@ -165,9 +167,9 @@ describe("LiveGenerations", () => {
   it("forgets after a minute", () => {
     let nowMs = 0;
     const live = new LiveGenerations(() => nowMs);
-    live.record(generation(3, { version: 5 }));
+    live.record(generation(3, { version: 5 }), ignore);
     nowMs = 61_000;
-    live.record(generation(4));
+    live.record(generation(4), ignore);
     expect(live.overlayOne(generation(3, { version: 1 })).version).toBe(1);
   });
 });

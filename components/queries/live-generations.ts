@@ -1,16 +1,19 @@
-import type { GenerationDto } from "@/lib/generations/read/generation-dto";
-import type { GenerationPage } from "@/lib/generations/read/generation-dto";
+import type { QueryClient } from "@tanstack/react-query";
+import type { GenerationDto, GenerationPage } from "@/lib/generations/read/generation-dto";
 import { newerOf, updatePages, type GenerationFilter } from "./generation-lists";
 
 /** Longer than fetching any list takes. */
 const rememberedMs = 60_000;
+
+/** Writes an event into the cache: code that a page needs with its first event only. */
+type Apply = (client: QueryClient, generation: GenerationDto) => void;
 
 /**
  * Recent events. The response of a list may be older than an event that overtook it; applying these events to the response
  * prevents the screen from going back in time.
  */
 export class LiveGenerations {
-  private readonly told = new Map<string, { generation: GenerationDto; atMs: number }>();
+  private readonly told = new Map<string, { generation: GenerationDto; atMs: number; apply: Apply }>();
   private readonly listeners = new Set<(generation: GenerationDto) => void>();
   private readonly now: () => number;
 
@@ -24,19 +27,19 @@ export class LiveGenerations {
     return () => this.listeners.delete(listener);
   }
 
-  record(generation: GenerationDto): void {
+  record(generation: GenerationDto, apply: Apply): void {
     const known = this.told.get(generation.id)?.generation;
     const newest = known ? newerOf(known, generation) : generation;
     // Deleted first to keep the map ordered by age.
     this.told.delete(generation.id);
-    this.told.set(generation.id, { generation: newest, atMs: this.now() });
+    this.told.set(generation.id, { generation: newest, atMs: this.now(), apply });
     this.forget();
     for (const listener of this.listeners) listener(newest);
   }
 
-  /** The latest states of all generations with a recent event, oldest event first. */
-  recent(): GenerationDto[] {
-    return [...this.told.values()].map(({ generation }) => generation);
+  /** Applies the latest states again, oldest event first, to data that came another way and may be older. */
+  repeat(client: QueryClient): void {
+    for (const { generation, apply } of this.told.values()) apply(client, generation);
   }
 
   /** Applies all events since `askedAtMs` to a page requested then; `first` is true for the newest page. */

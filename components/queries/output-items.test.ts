@@ -1,7 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import { makeGeneration, makeOutput } from "@/lib/generations/testing/make-generation";
-import { applyGeneration, applyItem, flattenPages, generationQueries } from "./generation-queries";
+import { applyGeneration, applyItem } from "./generation-cache";
+import { flattenPages, generationQueries } from "./generation-queries";
 import { changeItem, itemChangeKey, replaceItem, withPendingChanges, type ChangedItem } from "./output-items";
 
 const now = new Date("2026-11-21T10:00:00.000Z");

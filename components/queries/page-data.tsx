@@ -2,7 +2,7 @@
 
 import { HydrationBoundary, useQueryClient, type DehydratedState } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
-import { repeatEvents } from "./generation-queries";
+import { liveGenerations } from "./live-generations";
 
 export interface PageDataProps {
   state: DehydratedState;
@@ -16,6 +16,6 @@ export interface PageDataProps {
 export function PageData({ state, children }: PageDataProps) {
   const client = useQueryClient();
   // Runs after the effect that hydrates cached queries.
-  useEffect(() => repeatEvents(client), [client, state]);
+  useEffect(() => liveGenerations.repeat(client), [client, state]);
   return <HydrationBoundary state={state}>{children}</HydrationBoundary>;
 }

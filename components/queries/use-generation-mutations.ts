@@ -7,7 +7,8 @@ import { countResults } from "@/lib/generations/read/count-results";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { ApiError, apiFetch } from "./api-fetch";
 import { callActionOrThrow } from "./call-action";
-import { applyGeneration, generationQueries, previewGeneration } from "./generation-queries";
+import { applyGeneration, previewGeneration } from "./generation-cache";
+import { generationQueries } from "./generation-queries";
 import { useStudioActions } from "./studio-actions";
 import { useErrorToast } from "./use-error-toast";
 

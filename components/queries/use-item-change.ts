@@ -5,7 +5,8 @@ import { useTranslations } from "next-intl";
 import { showToast } from "@/components/ui/toast";
 import type { ItemDto } from "@/lib/items/item-dto";
 import { ApiError, apiFetch } from "./api-fetch";
-import { applyItem, generationQueries } from "./generation-queries";
+import { applyItem } from "./generation-cache";
+import { generationQueries } from "./generation-queries";
 import { applyItems } from "./item-queries";
 import {
   changeItem,

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import { ApiError, apiFetch } from "./api-fetch";
-import { applyGeneration } from "./generation-queries";
+import { applyGeneration } from "./generation-cache";
 import { createPressKeys } from "./press-keys";
 import { useErrorToast } from "./use-error-toast";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { applyGeneration } from "@/components/queries/generation-queries";
+import { useEffect } from "react";
+import { applyGeneration } from "@/components/queries/generation-cache";
 import { itemKeys } from "@/components/queries/item-keys";
 import type { FilmNews } from "@/components/queries/film-news";
 import type { ItemNews } from "@/components/queries/item-lists";
@@ -30,12 +30,10 @@ const idleTimeoutMs = 5_000;
 /**
  * Keeps the query cache current from the studio's event stream, one per tab. Renders nothing.
  *
- * @param props.seen the mark that the page's data was read at
+ * @param props.seen the mark that the page's data was read at; another one opens another stream
  */
-export function LiveUpdates({ seen }: { seen: string }) {
+export default function LiveUpdates({ seen }: { seen: string }) {
   const client = useQueryClient();
-  // The mark of a later render would be wrong for data that is already cached.
-  const [firstSeen] = useState(seen);
 
   useEffect(() => {
     let isFirst = true;
@@ -64,8 +62,7 @@ export function LiveUpdates({ seen }: { seen: string }) {
       void client.invalidateQueries({ queryKey: itemKeys.tasks });
     };
     const connection = openLiveConnection({
-      open: () =>
-        new EventSource(isFirst ? `/api/events?seen=${encodeURIComponent(firstSeen)}` : "/api/events"),
+      open: () => new EventSource(isFirst ? `/api/events?seen=${encodeURIComponent(seen)}` : "/api/events"),
       eventNames: ["generation", "items", "itemTask", "film", "filmExport", "list", "places"],
       onEvent: (name, data) => {
         if (name === "hello") {
@@ -162,16 +159,18 @@ export function LiveUpdates({ seen }: { seen: string }) {
       { signal },
     );
     addEventListener("pagehide", () => connection.sleep("paused"), { signal });
+    const pauseLater = () => {
+      keepWatch();
+      pauseTimer = setTimeout(() => endWatch ?? connection.sleep("paused"), pauseAfterHiddenMs);
+    };
+    if (!isVisible()) pauseLater();
     document.addEventListener(
       "visibilitychange",
       () => {
         clearTimeout(pauseTimer);
         leaveWatch();
         if (isVisible()) wake();
-        else {
-          keepWatch();
-          pauseTimer = setTimeout(() => endWatch ?? connection.sleep("paused"), pauseAfterHiddenMs);
-        }
+        else pauseLater();
       },
       { signal },
     );
@@ -183,7 +182,7 @@ export function LiveUpdates({ seen }: { seen: string }) {
       controller.abort();
       connection.close();
     };
-  }, [client, firstSeen]);
+  }, [client, seen]);
 
   return null;
 }

@@ -4,6 +4,8 @@ import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-qu
 import { useTimeZone } from "next-intl";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState, useEffect } from "react";
+import { FetchedPart } from "@/components/ui/fetched-part";
+import { useIdle } from "@/components/ui/use-idle";
 import { ApiError } from "@/components/queries/api-fetch";
 import { CurrentProjectProvider } from "@/components/queries/current-project";
 import { StudioActionsProvider, type StudioActions } from "@/components/queries/studio-actions";
@@ -11,7 +13,7 @@ import type { CurrentProject } from "@/lib/projects/project-dto";
 import { FetchAhead } from "./fetch-ahead";
 import { FetchErrorTexts } from "./fetch-error-texts";
 import { GuardedLinks } from "./guarded-links";
-import { LiveUpdates } from "./live-updates";
+import { setLiveState } from "./live-state";
 import { storeTimeZone } from "./store-time-zone";
 
 /** What the pages of a signed-in person share: query cache, server actions, event stream and time zone. */
@@ -31,7 +33,7 @@ export function StudioProviders({
   return (
     <QueryProvider>
       <StudioActionsProvider actions={actions}>
-        <LiveUpdates seen={liveMark} />
+        <LazyLiveUpdates seen={liveMark} />
         <GuardedLinks />
         <FetchAhead />
         <FetchErrorTexts />
@@ -40,6 +42,20 @@ export function StudioProviders({
       </StudioActionsProvider>
     </QueryProvider>
   );
+}
+
+/** Without the code, the page says that it is out of reach, as it would without the stream. */
+const loadLiveUpdates = () =>
+  import("./live-updates").catch((error: unknown) => {
+    setLiveState(navigator.onLine ? "reconnecting" : "offline");
+    throw error;
+  });
+
+/** `LiveUpdates`, fetched when the page is usable: the stream begins at the mark of the page's data, however late it opens. */
+function LazyLiveUpdates({ seen }: { seen: string }) {
+  // The mark of a later render would be wrong for data that is already cached.
+  const [firstSeen] = useState(seen);
+  return useIdle() ? <FetchedPart load={loadLiveUpdates} props={{ seen: firstSeen }} /> : null;
 }
 
 const maximumRetries = 2;

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useGenerators } from "@/components/generators";
 import { useStudioActions, type SubmissionOptions } from "@/components/queries/studio-actions";
 import { callAction } from "@/components/queries/call-action";
-import { applyGeneration } from "@/components/queries/generation-queries";
+import { applyGeneration } from "@/components/queries/generation-cache";
 import { useCurrentProject } from "@/components/queries/current-project";
 import { createPressKeys } from "@/components/queries/press-keys";
 import { useFetchAhead } from "@/components/shell/fetch-ahead";

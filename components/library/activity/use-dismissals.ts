@@ -3,7 +3,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { apiFetch } from "@/components/queries/api-fetch";
-import { applyGeneration, generationQueries } from "@/components/queries/generation-queries";
+import { applyGeneration } from "@/components/queries/generation-cache";
+import { generationQueries } from "@/components/queries/generation-queries";
 import { useErrorToast } from "@/components/queries/use-error-toast";
 import { showToast } from "@/components/ui/toast";
 import type { Dismissal } from "@/lib/generations/read/dismissal-dto";
