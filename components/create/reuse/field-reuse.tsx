@@ -1,14 +1,12 @@
 "use client";
 
-import { History } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
-import { use, useEffect, useEffectEvent, useRef, useState, type ComponentType } from "react";
-import type { WritingToolsProps, WrittenText } from "@/components/form/writing-tools";
+import { useLocale } from "next-intl";
+import { useEffect, useEffectEvent, useState, type ComponentType, type RefObject } from "react";
+import type { WrittenText } from "@/components/form/writing-tools";
 import { partWithMessages } from "@/components/takes/part-with-messages";
 import { FetchedPart } from "@/components/ui/fetched-part";
-import { Menu } from "@/components/ui/menu";
-import { promptFields, type PromptField } from "@/lib/items/prompt-fields";
-import { ReuseContext, type Reuse } from "./reuse-context";
+import type { PromptField } from "@/lib/items/prompt-fields";
+import type { Reuse } from "./reuse-context";
 import { findSlash } from "./slash";
 import { writtenInArea } from "./written-text";
 
@@ -30,30 +28,21 @@ const dialogLoaders = {
   ),
 };
 
-/** Earlier texts and snippets for a field in which people write. The code and the texts come with the first use. */
-export function TextReuse({ name, label, disabled = false, editor }: WritingToolsProps) {
-  const reuse = use(ReuseContext);
-  const field = promptFields.find((each) => each === name);
-  if (!reuse || !field) return null;
-  return <FieldReuse reuse={reuse} field={field} label={label} disabled={disabled} editor={editor} />;
-}
-
-interface FieldReuseProps {
+export interface FieldReuseProps {
   reuse: Reuse;
   field: PromptField;
   label: string;
   disabled: boolean;
   editor: WrittenText | undefined;
+  /** An element in the form of the field. */
+  placeRef: RefObject<HTMLElement | null>;
 }
 
-function FieldReuse({ reuse, field, label, disabled, editor }: FieldReuseProps) {
-  const t = useTranslations("create.reuse");
+/** The text of a field, and the dialogs that work on it. */
+function useFieldText({ reuse, field, label, editor, placeRef }: FieldReuseProps) {
   const locale = useLocale();
-  const ref = useRef<HTMLSpanElement>(null);
-  /** Where a slash asks for snippets, and the control it was typed in. */
-  const [asked, setAsked] = useState<{ slash: number; control: HTMLElement } | null>(null);
-
-  const findControl = () => ref.current?.closest("form")?.querySelector<HTMLElement>(`[name="${field}"]`);
+  const findControl = () =>
+    placeRef.current?.closest("form")?.querySelector<HTMLElement>(`[name="${field}"]`);
   // The control is another one once the editor has replaced the textarea.
   const [area] = useState<WrittenText>(() => {
     const current = () => {
@@ -75,6 +64,23 @@ function FieldReuse({ reuse, field, label, disabled, editor }: FieldReuseProps) 
     const props = { generator: reuse.generator, field, label, text, onClose };
     reuse.show(<FetchedPart load={dialogLoaders[kind][locale]} props={props} onFailed={onClose} />);
   }
+  return { text, findControl, openDialog };
+}
+
+/** The content of a field's menu. */
+export function FieldMenu(props: FieldReuseProps) {
+  const { text, openDialog } = useFieldText(props);
+  const content = { field: props.field, text, onDialog: openDialog };
+  return <FetchedPart load={loaders.menu[useLocale()]} props={content} />;
+}
+
+/** A slash that begins a word asks for snippets, and the arrow up in an empty field for earlier texts. */
+export function FieldKeys(props: FieldReuseProps) {
+  const { field, disabled, placeRef } = props;
+  const locale = useLocale();
+  const { text, findControl, openDialog } = useFieldText(props);
+  /** Where a slash asks for snippets, and the control it was typed in. */
+  const [asked, setAsked] = useState<{ slash: number; control: HTMLElement } | null>(null);
 
   const onInput = useEffectEvent((event: Event) => {
     const control = findControl();
@@ -94,33 +100,19 @@ function FieldReuse({ reuse, field, label, disabled, editor }: FieldReuseProps) 
     openDialog("history");
   });
   useEffect(() => {
-    const form = ref.current?.closest("form");
+    const form = placeRef.current?.closest("form");
     const controller = new AbortController();
     const { signal } = controller;
     form?.addEventListener("input", (event) => onInput(event), { signal });
     form?.addEventListener("keydown", (event) => onKeyDown(event), { signal });
     return () => controller.abort();
-  }, []);
+  }, [placeRef]);
 
-  return (
-    <span ref={ref} className="-my-1.5 flex self-center">
-      <Menu
-        label={t("label", { field: label })}
-        data-tooltip={t("tooltip")}
-        variant="ghost"
-        size="icon-small"
-        disabled={disabled}
-        content={<FetchedPart load={loaders.menu[locale]} props={{ field, text, onDialog: openDialog }} />}
-      >
-        <History aria-hidden />
-      </Menu>
-      {asked ? (
-        <FetchedPart
-          load={loaders.list[locale]}
-          props={{ ...asked, field, text, onClose: () => setAsked(null) }}
-          onFailed={() => setAsked(null)}
-        />
-      ) : null}
-    </span>
-  );
+  return asked ? (
+    <FetchedPart
+      load={loaders.list[locale]}
+      props={{ ...asked, field, text, onClose: () => setAsked(null) }}
+      onFailed={() => setAsked(null)}
+    />
+  ) : null;
 }
