@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { readPreferenceCookie } from "@/lib/appearance/preference-cookies";
 import { parseTheme, themeCookieName } from "@/lib/appearance/themes";
-import { htmlLanguages, localeCookieName, negotiateLocale } from "@/lib/i18n/locales";
+import { findLocale, htmlLanguages, isLocale, localeCookieName } from "@/lib/i18n/locales";
 import en from "@/messages/en/fatal.json";
 import zh from "@/messages/zh/fatal.json";
 import "./globals.css";
@@ -21,11 +21,10 @@ export default function GlobalError({
 }) {
   const locale = useSyncExternalStore(
     subscribe,
-    () =>
-      negotiateLocale({
-        cookie: readPreferenceCookie(localeCookieName),
-        acceptLanguage: navigator.languages.join(","),
-      }),
+    () => {
+      const chosen = readPreferenceCookie(localeCookieName);
+      return isLocale(chosen) ? chosen : findLocale(navigator.languages);
+    },
     () => "en" as const,
   );
   const theme = useSyncExternalStore(

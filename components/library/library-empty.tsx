@@ -3,15 +3,21 @@
 import { Search, Shapes, Trash } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { useTranslations } from "next-intl";
-import { toItemList, type LibraryView } from "@/components/takes/library-filter";
+import { toItemList, wholeLibrary, type LibraryView } from "@/components/takes/library-filter";
 import { Button, buttonVariants } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FetchedPart } from "@/components/ui/fetched-part";
 
 const loadMissingValues = () => import("./missing-values");
 
-/** Why a view of the library shows nothing, and what to do. */
-export function LibraryEmpty({ view, onShowAll }: { view: LibraryView; onShowAll: () => void }) {
+/** Why a view of the library shows nothing, and what to do. Loaded on demand, hence the default export. */
+export default function LibraryEmpty({
+  view,
+  onShow,
+}: {
+  view: LibraryView;
+  onShow: (view: LibraryView) => void;
+}) {
   const t = useTranslations("library.empty");
   const { trash: _trash, sort: _sort, ...filters } = toItemList(view);
   const narrowed = Object.keys(filters).length > 0;
@@ -22,7 +28,11 @@ export function LibraryEmpty({ view, onShowAll }: { view: LibraryView; onShowAll
       <EmptyState
         icon={<Search aria-hidden />}
         title={onlyFavourites ? t("noFavourites") : title}
-        actions={<Button onClick={onShowAll}>{t("showAll")}</Button>}
+        actions={
+          <Button onClick={() => onShow({ ...wholeLibrary, trash: view.trash, sort: view.sort })}>
+            {t("showAll")}
+          </Button>
+        }
       >
         {onlyFavourites ? (
           t("noFavouritesExplanation")

@@ -8,19 +8,18 @@ import {
   readLibraryStart,
   readLibraryView,
   toItemList,
-  wholeLibrary,
   writeLibraryView,
   type LibraryView,
 } from "@/components/takes/library-filter";
 import { LoadFailed } from "@/components/takes/load-failed";
 import { LoadMore } from "@/components/takes/load-more";
 import { ResultListContext } from "@/components/takes/result-list-context";
+import { lazyPart } from "@/components/ui/lazy-part";
 import { Skeleton } from "@/components/ui/progress";
 import { parseItemLayout, type ItemLayout } from "@/lib/appearance/item-layout";
 import type { RememberedWidth } from "@/lib/appearance/remembered-width";
 import { DayFoot } from "./day-foot";
 import { ItemGrid } from "./item-grid";
-import { LibraryEmpty } from "./library-empty";
 import { LibraryHeader } from "./library-header";
 import { SelectArea, SelectButton, useSelectionStore } from "./selection/select-area";
 import { LayoutSwitch } from "./layout-switch";
@@ -30,6 +29,7 @@ import { useAddressSearch } from "./use-address-search";
 import { useItemLayout } from "./use-item-layout";
 import { useFailures } from "./use-failures";
 
+const LibraryEmpty = lazyPart(() => import("./library-empty"));
 const TrashBar = lazy(() => import("./trash/trash-bar"));
 
 interface LibraryWorkspaceProps {
@@ -119,10 +119,7 @@ export function LibraryWorkspace({ remembered, renderedAtMs, ...props }: Library
             <LoadFailed className="mt-6" onRetry={() => void query.refetch()} />
           ) : null}
           {query.isSuccess && items.length === 0 && !query.hasPreviousPage ? (
-            <LibraryEmpty
-              view={view}
-              onShowAll={() => showView({ ...wholeLibrary, trash: view.trash, sort: view.sort })}
-            />
+            <LibraryEmpty view={view} onShow={showView} />
           ) : null}
           <LoadMore
             query={{

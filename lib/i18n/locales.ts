@@ -21,10 +21,12 @@ export function isLocale(value: unknown): value is Locale {
   return (locales as readonly unknown[]).includes(value);
 }
 
-/**
- * The language of a request: the cookie's, otherwise the first supported one of Accept-Language (by primary
- * subtag, so that zh-TW and zh-Hans-CN both give Chinese), otherwise English.
- */
+/** The first supported language of the tags, by primary subtag: zh-TW and zh-Hans-CN give Chinese. English without one. */
+export function findLocale(tags: readonly string[]): Locale {
+  return tags.map((tag) => tag.toLowerCase().split("-")[0]).find(isLocale) ?? defaultLocale;
+}
+
+/** The language of a request: the cookie's, otherwise the first supported one of Accept-Language, otherwise English. */
 export function negotiateLocale({
   cookie,
   acceptLanguage,
@@ -38,15 +40,11 @@ export function negotiateLocale({
     .map((part) => {
       const [tag = "", ...parameters] = part.trim().split(";");
       const quality = parameters.map((text) => /^\s*q=([\d.]+)\s*$/.exec(text)?.[1]).find(Boolean);
-      return {
-        language: tag.toLowerCase().split("-")[0],
-        quality: quality === undefined ? 1 : Number(quality),
-      };
+      return { tag, quality: quality === undefined ? 1 : Number(quality) };
     })
     .filter(({ quality }) => quality > 0)
     .sort((left, right) => right.quality - left.quality);
-  for (const { language } of wanted) if (isLocale(language)) return language;
-  return defaultLocale;
+  return findLocale(wanted.map(({ tag }) => tag));
 }
 
 /** Whether it names a time zone. PostgreSQL reads the sign of an offset like +05:30 the other way round, so that is none. */
