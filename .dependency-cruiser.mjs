@@ -9,7 +9,7 @@ const longLists = "^components/(library/row-window|takes/window-list)\\.tsx$";
 const lateParts = [
   "^components/(takes/(download-choices|lightbox|submit-facts|take-menu)|lyrics/tag-list|ui/tooltips)\\.tsx?$",
   "^components/form/(project-choices|token-advice|source/address-input)\\.tsx$",
-  "^components/library/saved-searches/saved-search-choices\\.tsx$",
+  "^components/(library/saved-searches/saved-search-choices|library/library-empty|shell/live-updates|create/reuse/field-reuse)\\.tsx$",
   "^generators/[^/]+/(advanced-fields|reference-sound/sound-card|workbench/cover-workbench)\\.tsx$",
   "^generators/[^/]+/(camera/camera-(choices|strip)|fields/text-file-field|first-frame/picture-card)\\.tsx$",
   "^generators/_kit/(composed-sound/music-audio-fields|spoken-text/speech-panels)\\.tsx$",

@@ -178,6 +178,8 @@ it("sends static files as the build compressed them, with their length", async (
     expect(response.headers.get("content-type")).toBe("application/javascript; charset=UTF-8");
     expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect(response.headers.get("vary")).toContain("Accept-Encoding");
+    for (const name of ["accept-ranges", "etag", "last-modified"])
+      expect(response.headers.has(name)).toBe(false);
     if (encoding !== "zstd") expect(await response.text()).toBe(plain);
   }
   expect(brotliDecompressSync(await readFile(`${stored}.br`)).toString()).toBe(plain);
