@@ -24,7 +24,7 @@ interface FetchedPartProps<Props extends object> {
   fallback?: ReactNode;
 }
 
-const retryDelayMs = 5_000;
+export const retryDelayMs = 5_000;
 
 /**
  * A component whose code loads on demand; renders nothing, or `fallback`, until it is there. React's `lazy` would crash the page when
