@@ -66,7 +66,8 @@ export function SnippetList({ slash, control, field, text, onClose }: SnippetLis
     event.stopPropagation();
   });
 
-  useEffect(() => {
+  // Before the list is visible: a key pressed then is meant for it.
+  useLayoutEffect(() => {
     const { signal, abort } = withAbort();
     // Before the editor and the form.
     document.addEventListener("keydown", (event) => onKeyDown(event), { signal, capture: true });
