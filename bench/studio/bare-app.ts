@@ -9,6 +9,8 @@ const next = "node_modules/next/dist/bin/next";
 
 const page = `export default function Page() { return <main>A bare page</main>; }`;
 const layout = `export default function Layout({ children }) { return <html lang="en"><body>{children}</body></html>; }`;
+/** Without one, a browser asks for /favicon.ico, which is missing. */
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1H0z"/></svg>`;
 /** Writes one row durably. */
 const route = `import pg from "pg";
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
@@ -42,6 +44,7 @@ export async function buildBareApp(folder: string, { packages }: { packages: str
     "next.config.mjs": config,
     "app/page.jsx": page,
     "app/layout.jsx": layout,
+    "app/icon.svg": icon,
     "app/row/route.js": route,
     "app/nothing/route.js": emptyRoute,
   };
