@@ -98,7 +98,8 @@ export function StudioShell({
         <nav
           data-tabs
           aria-label={t("navigation.label")}
-          className="fixed inset-x-0 bottom-0 z-30 flex border-t bg-panel pb-[env(safe-area-inset-bottom)] md:hidden"
+          // Columns, so that a tab has its place before the others have arrived.
+          className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-t bg-panel pb-[env(safe-area-inset-bottom)] md:hidden"
         >
           <NavLink
             place="tabs"
