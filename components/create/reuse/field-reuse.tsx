@@ -28,7 +28,7 @@ const dialogLoaders = {
   ),
 };
 
-export interface FieldReuseProps {
+interface FieldReuseProps {
   reuse: Reuse;
   field: PromptField;
   label: string;
