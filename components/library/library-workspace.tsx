@@ -110,9 +110,11 @@ export function LibraryWorkspace({ remembered, renderedAtMs, ...props }: Library
       <div className="page-x flex flex-1">
         <div className={byDay ? "min-w-0 flex-1 pb-10" : "min-w-0 flex-1 pt-4 pb-10"}>
           {isTrash ? (
-            <Suspense fallback={null}>
-              <TrashBar />
-            </Suspense>
+            <div className="min-h-11.5 pt-4">
+              <Suspense fallback={null}>
+                <TrashBar />
+              </Suspense>
+            </div>
           ) : null}
           {query.isPending ? <GridSkeleton areLines={layout === "list"} /> : null}
           {query.isError && items.length === 0 ? (

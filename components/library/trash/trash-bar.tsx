@@ -32,7 +32,7 @@ export default function TrashBar() {
   });
   if (!trash) return null;
   return (
-    <div className="flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2 pt-4 text-sm text-text-2">
+    <div className="flex min-h-7.5 flex-wrap items-center gap-x-4 gap-y-2 text-sm text-text-2">
       <p>{trash.days === null ? t("stay") : t("leave", { days: trash.days })}</p>
       {trash.items + trash.others > 0 ? (
         <Button size="small" variant="outline" className="ml-auto" onClick={() => setAsking(true)}>
