@@ -52,7 +52,7 @@ export function NavLink({
       data-film={isFilm || undefined}
       aria-current={current ? "page" : undefined}
       className={classNames(
-        "group/nav relative transition-colors hover:text-text",
+        "relative transition-colors hover:text-text",
         place === "rail"
           ? "flex h-8 items-center gap-2.5 rounded-md px-2 text-sm aria-[current]:bg-raised [&_svg]:size-4"
           : "flex h-14 min-w-0 flex-1 flex-col items-center justify-center gap-1 text-2xs [&_svg]:size-4.5",
@@ -74,16 +74,7 @@ export function NavLink({
 /** A pulsing dot while the page is loading, after a short delay. */
 function LinkPending() {
   const isPending = useIsLinkPending();
-  return (
-    <span
-      aria-hidden
-      className={classNames(
-        "size-1.5 shrink-0 rounded-full bg-current transition-opacity duration-180",
-        isPending ? "animate-[breathe_1s_ease-in-out_infinite] opacity-70 delay-150" : "opacity-0",
-        "group-[.flex-col]/nav:absolute group-[.flex-col]/nav:top-2 group-[.flex-col]/nav:right-1/4",
-      )}
-    />
-  );
+  return <span aria-hidden data-pending={isPending || undefined} className="nav-dot" />;
 }
 
 /** The number of active generations; nothing for 0. */
