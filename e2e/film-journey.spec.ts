@@ -4,12 +4,15 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import type { FilmExportDto } from "@/lib/films/export-dto";
-import type { OpenFilm } from "@/lib/films/film-dto";
+import type { FilmDto, OpenFilm } from "@/lib/films/film-dto";
 import { measureFilm, placeShots } from "@/lib/films/lay-out-film";
 import { findMeanDifference, readFilmFrames } from "@/lib/films/render/testing/compare-frames";
 import type { ItemDto } from "@/lib/items/item-dto";
+import type { NewShareDto } from "@/lib/shares/share-dto";
 import { decodeFile } from "@/lib/media/testing/decode-file";
-import { expect, test } from "./fixtures/test";
+import { expectAccessible } from "./fixtures/accessible";
+import { makePictures } from "./fixtures/project-page";
+import { expect, nobody, test } from "./fixtures/test";
 
 /** Each line is told in about ten seconds. */
 const script = `1. A quay at night in the rain, and the lamps stand in long yellow lines on the wet stones while nobody walks there and the ropes creak against the wood.
@@ -32,6 +35,7 @@ async function choose(page: Page, button: string, entry: string): Promise<void> 
 
 test("a script of six lines becomes a film of a minute with pictures, voice, music and captions", async ({
   context,
+  openBrowser,
   studio,
 }) => {
   test.slow();
@@ -158,6 +162,22 @@ test("a script of six lines becomes a film of a minute with pictures, voice, mus
     const { items: found } = await api.call<{ items: ItemDto[] }>("GET", "/api/v1/items?kind=video&limit=10");
     expect(found.map(({ name }) => name)).toContain("Harbour");
   });
+
+  await test.step("it plays for whoever has its link", async () => {
+    const { exports } = await api.call<{ exports: FilmExportDto[] }>("GET", `/api/v1/films/${id}/exports`);
+    const itemIds = [exports[0]!.result!.itemId];
+    const { url } = await api.call<NewShareDto>("POST", "/api/v1/shares", { itemIds });
+    const stranger = await (await openBrowser(nobody)).newPage();
+    await stranger.goto(url);
+    await expect(stranger.getByRole("heading", { level: 1, name: "Harbour" })).toBeVisible();
+    const video = stranger.locator("video");
+    const seconds = () => video.evaluate((each: HTMLVideoElement) => each.duration);
+    await expect.poll(seconds).toBeCloseTo(measureFilm(document) / 1_000, 0);
+    await video.evaluate((each: HTMLVideoElement) => each.play());
+    const at = () => video.evaluate((each: HTMLVideoElement) => each.currentTime);
+    await expect.poll(at).toBeGreaterThan(0.5);
+    await expectAccessible(stranger);
+  });
 });
 
 /** How much a band of two pictures of 720p differs, a tenth of their height and half of their width, from a part of their height on. */
@@ -198,3 +218,37 @@ function findLikeness(one: Heard, other: Heard): number {
   });
   return Math.max(...likeness);
 }
+
+test("a shot to create begins with an image chosen from the library", async ({ page, studio }) => {
+  const { api } = studio;
+  const [kiteId] = await makePictures(studio);
+  const film = await api.call<FilmDto>("POST", "/api/v1/films", { title: "Kites" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/films/${film.id}`);
+  await choose(page, "Add a shot", "Shot to create");
+  await page.getByRole("textbox", { name: "Description" }).fill("The kite rises");
+  const frame = page.getByLabel("First frame", { exact: true });
+  await expect(frame).toHaveValue("none");
+  await page.getByRole("button", { name: "Choose from library" }).click();
+  const dialog = page.getByRole("dialog", { name: "Choose the first frame" });
+  await dialog.getByLabel("Search takes").fill("kite");
+  await expect(dialog.getByRole("listitem")).toHaveCount(1);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Red kite" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(frame).toHaveValue(kiteId!);
+  await page
+    .getByRole("region", { name: "Inspector" })
+    .getByRole("button", { name: /^Create/ })
+    .click();
+  const openShot = async () =>
+    (await api.call<OpenFilm>("GET", `/api/v1/films/${film.id}`)).document.shots[0]!;
+  await expect.poll(async () => (await openShot()).content.kind, { timeout: 60_000 }).toBe("video");
+  const { origin } = await openShot();
+  const { input } = await api.call<{ input: { first_frame_image: { assetId: string } } }>(
+    "GET",
+    `/api/v1/generations/${origin!.generationId}`,
+  );
+  const kite = await api.call<ItemDto>("GET", `/api/v1/items/${kiteId}`);
+  expect(input.first_frame_image.assetId).toBe(kite.assetId);
+});

@@ -7,6 +7,7 @@ import { LoadMore } from "@/components/takes/load-more";
 import { itemUrl } from "@/components/library/item-track";
 import { LengthBadge } from "@/components/takes/length-badge";
 import { Picture } from "@/components/takes/picture";
+import { classNames } from "@/components/ui/class-names";
 import { Dialog } from "@/components/ui/dialog";
 import { SearchInput } from "@/components/ui/search-input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -44,13 +45,15 @@ export default function PickDialog({
   return (
     <Dialog open onClose={onClose} title={title} closeLabel={t("close")} size="large">
       {explanation ? <p className="pb-3 text-sm text-text-2">{explanation}</p> : null}
-      <div className="grid gap-3 sm:grid-cols-[auto_minmax(0,1fr)]">
-        <SegmentedControl
-          label={tBin("kind")}
-          value={kind}
-          onValueChange={setKind}
-          options={kinds.map((value) => ({ value, label: tBin(`kinds.${value}`) }))}
-        />
+      <div className={classNames("grid gap-3", kinds.length > 1 && "sm:grid-cols-[auto_minmax(0,1fr)]")}>
+        {kinds.length > 1 ? (
+          <SegmentedControl
+            label={tBin("kind")}
+            value={kind}
+            onValueChange={setKind}
+            options={kinds.map((value) => ({ value, label: tBin(`kinds.${value}`) }))}
+          />
+        ) : null}
         <SearchInput
           aria-label={tBin("search")}
           placeholder={tBin("search")}

@@ -1,12 +1,19 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { FetchedPart } from "@/components/ui/fetched-part";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import type { Place } from "@/lib/films/film-document";
-import { useDesk } from "../desk/use-desk";
+import { toFilmItem } from "@/lib/films/from-item";
+import type { ItemDto } from "@/lib/items/item-dto";
+import { useDesk, useFilmDesk } from "../desk/use-desk";
 import { useFrameThumbnail } from "./place-words";
+
+const loadPicker = () => import("../bin/pick-dialog");
+const pickedKinds = ["image"] as const;
 
 interface FirstFrameFieldProps {
   place: Place;
@@ -16,9 +23,11 @@ interface FirstFrameFieldProps {
   onChange: (firstFrame: Place["firstFrame"]) => void;
 }
 
-/** Where the first frame comes from: the shot before, or one of the film's images. */
+/** Where the first frame comes from: the shot before, one of the film's images, or one of the library's. */
 export function FirstFrameField({ place, numberBefore, disabled, onChange }: FirstFrameFieldProps) {
   const t = useTranslations("places.editor");
+  const desk = useFilmDesk();
+  const [isPicking, setPicking] = useState(false);
   const items = useDesk((state) => state.items);
   const images = useMemo(() => [...items.values()].filter(({ kind }) => kind === "image"), [items]);
   const thumbnail = useFrameThumbnail(place, numberBefore, 320);
@@ -54,6 +63,32 @@ export function FirstFrameField({ place, numberBefore, disabled, onChange }: Fir
           ]}
         />
       </Field>
+      <Button
+        variant="outline"
+        size="small"
+        className="justify-self-start"
+        disabled={disabled}
+        onClick={() => setPicking(true)}
+      >
+        {t("fromLibrary")}
+      </Button>
+      {isPicking ? (
+        <FetchedPart
+          load={loadPicker}
+          props={{
+            title: t("chooseFrame"),
+            kinds: pickedKinds,
+            onPick: (item: ItemDto) => {
+              // Sent meanwhile, from another tab.
+              if (disabled) return;
+              desk.addItems([toFilmItem(item)]);
+              onChange({ of: "item", itemId: item.id });
+            },
+            onClose: () => setPicking(false),
+          }}
+          onFailed={() => setPicking(false)}
+        />
+      ) : null}
       {thumbnail ? (
         <img
           src={thumbnail}

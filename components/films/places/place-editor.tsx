@@ -50,7 +50,7 @@ export function PlaceEditor({ shot, place }: PlaceEditorProps) {
   const write = (text: string) =>
     change({ text: Array.from(text).slice(0, shotTextMaxLength).join("") }, "text");
   return (
-    <section className="grid gap-4" aria-label={t("title")}>
+    <section className="grid gap-4 pb-4" aria-label={t("title")}>
       <PlaceState {...{ shot, place, view }} />
       <Field label={t("kind")} as="group">
         <SegmentedControl
