@@ -56,6 +56,9 @@ export async function installLighthouse(root: string, log: (line: string) => voi
   return program;
 }
 
+/** Now and then Lighthouse misses the start of the navigation in its trace, also twice in a row, and asks to be run again. */
+const mostAttempts = 5;
+
 /**
  * Runs Lighthouse's mobile preset in a running browser, which keeps its cookies.
  *
@@ -67,18 +70,27 @@ export async function runLighthouse(options: {
   port: number;
   url: string;
   workDir: string;
+  log: (line: string) => void;
 }): Promise<MobileLoad> {
   const reportFile = path.join(options.workDir, "report.json");
-  await promisify(execFile)(process.execPath, [
-    options.program,
-    options.url,
-    "--quiet",
-    "--output=json",
-    `--output-path=${reportFile}`,
-    "--only-categories=performance,accessibility,best-practices",
-    `--port=${options.port}`,
-    "--no-enable-error-reporting",
-  ]);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await promisify(execFile)(process.execPath, [
+        options.program,
+        options.url,
+        "--quiet",
+        "--output=json",
+        `--output-path=${reportFile}`,
+        "--only-categories=performance,accessibility,best-practices",
+        `--port=${options.port}`,
+        "--no-enable-error-reporting",
+      ]);
+      break;
+    } catch (error) {
+      if (attempt === mostAttempts || !String(error).includes("NO_NAVSTART")) throw error;
+      options.log(`web: ${options.url} again, Lighthouse recorded no navigation`);
+    }
+  }
   const report = reportSchema.parse(JSON.parse(await readFile(reportFile, "utf8")));
   if (report.runtimeError) throw new Error(`Lighthouse: ${report.runtimeError.message}`);
   if (report.finalDisplayedUrl !== options.url)

@@ -1,5 +1,6 @@
+import { spawn } from "node:child_process";
 import path from "node:path";
-import { chromium } from "@playwright/test";
+import { type Browser, chromium, expect } from "@playwright/test";
 import { findFreePort } from "@/lib/network/free-port.server";
 import { StudioApi as TestApi } from "@/e2e/fixtures/studio-api";
 import type { GenerationPage } from "@/lib/generations/read/generation-dto";
@@ -8,7 +9,7 @@ import { inTurns } from "../report/rounds";
 import { median } from "../report/statistics";
 import { atLeast, atMost, ratioAtLeast, ratioAtMost, type BenchContext, type Measure } from "../report/table";
 import { buildBareApp } from "../studio/bare-app";
-import { launchChromium, requireChromium, signIn } from "../studio/browser";
+import { launchChromium, requireChromium, signIn, type StorageState } from "../studio/browser";
 import { unlimited, withStudio } from "../studio/running-studio";
 import type { StudioApi } from "../studio/studio-api";
 import { installLighthouse, runLighthouse, type MobileLoad } from "./lighthouse";
@@ -41,8 +42,8 @@ export async function measureWeb(context: BenchContext): Promise<Measure[]> {
       const member = await openProfile(browserPath, path.join(workDir, "member"));
       try {
         const session = await signIn(browser, studio);
-        await member.context.addCookies(session.cookies);
-        const visit = (url: string, { port } = member) => runLighthouse({ program, port, url, workDir });
+        await member.addCookies(session.cookies);
+        const visit = (url: string, { port } = member) => runLighthouse({ program, port, url, workDir, log });
         /** Loads the pages in turns, and the bare page once in each round. */
         const measurePages = async (addresses: Record<string, string>): Promise<PageLoads[]> => {
           log(`web: ${Object.keys(addresses).join(", ")}: ${rounds} loads beside the bare page`);
@@ -79,7 +80,7 @@ export async function measureWeb(context: BenchContext): Promise<Measure[]> {
           ...(await measureInteractions(browser, studio.address, session)),
         ];
       } finally {
-        await Promise.all([browser.close(), visitor.context.close(), member.context.close()]);
+        await Promise.all([browser.close(), visitor.close(), member.close()]);
       }
     });
   } finally {
@@ -87,14 +88,61 @@ export async function measureWeb(context: BenchContext): Promise<Measure[]> {
   }
 }
 
-/** A browser whose cookies Lighthouse shares. */
+/** As Playwright starts its browsers. */
+const profileSwitches = [
+  "--headless=new",
+  "--no-sandbox",
+  "--no-first-run",
+  "--no-default-browser-check",
+  "--disable-background-networking",
+  "--disable-component-extensions-with-background-pages",
+  "--disable-component-update",
+  "--disable-dev-shm-usage",
+  "--disable-extensions",
+  "--disable-field-trial-config",
+  "--disable-sync",
+  "--mute-audio",
+  "--password-store=basic",
+  "--use-mock-keychain",
+];
+const closeTimeoutMs = 5_000;
+
+/** A browser for Lighthouse alone: Playwright attached to it would handle every request, too. */
 async function openProfile(executablePath: string, folder: string) {
   const port = await findFreePort();
-  const context = await chromium.launchPersistentContext(folder, {
+  const child = spawn(
     executablePath,
-    args: [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
-  });
-  return { context, port };
+    [...profileSwitches, `--remote-debugging-port=${port}`, `--user-data-dir=${folder}`, "about:blank"],
+    { stdio: "ignore" },
+  );
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+  const close = async () => {
+    const timer = setTimeout(kill, closeTimeoutMs);
+    child.kill("SIGTERM");
+    await ended;
+    clearTimeout(timer);
+    process.off("exit", kill);
+  };
+  const drive = async <Value>(work: (driven: Browser) => Promise<Value>): Promise<Value> => {
+    const driven = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+    try {
+      return await work(driven);
+    } finally {
+      // Disconnects; the browser keeps running.
+      await driven.close();
+    }
+  };
+  try {
+    await expect(() => drive(async () => {})).toPass({ timeout: 30_000 });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const addCookies = (cookies: StorageState["cookies"]) =>
+    drive((driven) => driven.contexts()[0]!.addCookies(cookies));
+  return { port, addCookies, close };
 }
 
 interface PageLoads {
