@@ -22,6 +22,9 @@ const reportSchema = z.object({
     "total-blocking-time": audit,
     "largest-contentful-paint": audit,
     "cumulative-layout-shift": audit,
+    "layout-shifts": z.object({
+      details: z.object({ items: z.array(z.object({ node: z.object({ snippet: z.string() }).optional() })) }),
+    }),
     "network-requests": z.object({ details: z.object({ items: z.array(request) }) }),
     metrics: z.object({
       details: z.object({ items: z.tuple([z.object({ observedLoad: z.number() })]).rest(z.unknown()) }),
@@ -58,6 +61,9 @@ export async function installLighthouse(root: string, log: (line: string) => voi
 
 /** Now and then Lighthouse misses the start of the navigation in its trace, also twice in a row, and asks to be run again. */
 const mostAttempts = 5;
+
+/** The aim; a load with more says what moves. */
+export const mostLayoutShift = 0.01;
 
 /**
  * Runs Lighthouse's mobile preset in a running browser, which keeps its cookies.
@@ -99,6 +105,11 @@ export async function runLighthouse(options: {
   const requests = audits["network-requests"].details.items;
   const failed = requests.find(({ statusCode }) => statusCode >= 400);
   if (failed) throw new Error(`${failed.url}: HTTP ${failed.statusCode}`);
+  const layoutShift = audits["cumulative-layout-shift"].numericValue;
+  if (layoutShift > mostLayoutShift) {
+    const moved = audits["layout-shifts"].details.items.map(({ node }) => node?.snippet ?? "unknown");
+    options.log(`web: ${options.url} shifts by ${layoutShift.toFixed(3)}: ${moved.join(", ")}`);
+  }
   const loadedMs = audits.metrics.details.items[0].observedLoad;
   return {
     performance: categories.performance.score * 100,
@@ -106,7 +117,7 @@ export async function runLighthouse(options: {
     bestPractices: categories["best-practices"].score * 100,
     blockingMs: audits["total-blocking-time"].numericValue,
     largestContentfulPaintMs: audits["largest-contentful-paint"].numericValue,
-    layoutShift: audits["cumulative-layout-shift"].numericValue,
+    layoutShift,
     scriptBytes: requests
       .filter(
         ({ resourceType, networkRequestTime }) => resourceType === "Script" && networkRequestTime < loadedMs,
