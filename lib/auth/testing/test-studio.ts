@@ -38,7 +38,9 @@ export async function createTestStudio(settings: Record<string, string> = {}): P
     ...settings,
   };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
-  const globals = globalThis as { reverieDatabase?: unknown };
+  const globals = globalThis as { reverieDatabase?: unknown; reverieEnv?: unknown };
+  // What an earlier file of this process left running may have read its settings since.
+  delete globals.reverieEnv;
   globals.reverieDatabase = test.database;
   return {
     ...test,
