@@ -69,12 +69,14 @@ export const mostLayoutShift = 0.01;
  * Runs Lighthouse's mobile preset in a running browser, which keeps its cookies.
  *
  * @param options.port the browser's debugging port
+ * @param options.scripts `false` loads the page without its JavaScript
  * @throws where the page redirects or one of its requests fails
  */
 export async function runLighthouse(options: {
   program: string;
   port: number;
   url: string;
+  scripts: boolean;
   workDir: string;
   log: (line: string) => void;
 }): Promise<MobileLoad> {
@@ -90,6 +92,7 @@ export async function runLighthouse(options: {
         "--only-categories=performance,accessibility,best-practices",
         `--port=${options.port}`,
         "--no-enable-error-reporting",
+        ...(options.scripts ? [] : ["--blocked-url-patterns=*.js"]),
       ]);
       break;
     } catch (error) {

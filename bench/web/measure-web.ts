@@ -43,10 +43,14 @@ export async function measureWeb(context: BenchContext): Promise<Measure[]> {
       try {
         const session = await signIn(browser, studio);
         await member.addCookies(session.cookies);
-        const visit = (url: string, { port } = member) => runLighthouse({ program, port, url, workDir, log });
         /** Loads the pages in turns, and the bare page once in each round. */
-        const measurePages = async (addresses: Record<string, string>): Promise<PageLoads[]> => {
+        const measurePages = async (
+          addresses: Record<string, string>,
+          { scripts = true } = {},
+        ): Promise<PageLoads[]> => {
           log(`web: ${Object.keys(addresses).join(", ")}: ${rounds} loads beside the bare page`);
+          const visit = (url: string, { port } = member) =>
+            runLighthouse({ program, port, url, scripts, workDir, log });
           const sides: Record<string, () => Promise<MobileLoad>> = {
             "bare page": () => visit(`${bare.address}/`, visitor),
           };
@@ -74,8 +78,18 @@ export async function measureWeb(context: BenchContext): Promise<Measure[]> {
             "an image": `/library/${await findImage(api)}`,
           })),
         ];
+        const withoutScripts = await measurePages(
+          {
+            home: "/",
+            library: "/library",
+            "create image": "/create/image",
+            "create music": "/create/music",
+          },
+          { scripts: false },
+        );
         return [
           ...pages.flatMap(describePage),
+          ...withoutScripts.flatMap(describeWithoutScripts),
           ...describeAll(pages.flatMap(({ figure }) => figure)),
           ...(await measureInteractions(browser, studio.address, session)),
         ];
@@ -151,11 +165,26 @@ interface PageLoads {
   figure: MobileLoad[];
 }
 
-function describePage({ name, floor, figure }: PageLoads): Measure[] {
-  const compareMedians = (key: keyof MobileLoad, per = 1) => ({
+function comparerOf({ floor, figure }: PageLoads) {
+  return (key: keyof MobileLoad, per = 1) => ({
     floor: median(floor.map((load) => load[key])) / per,
     figure: median(figure.map((load) => load[key])) / per,
   });
+}
+
+/** What remains of a page's points and blocking time if no code runs, neither the framework's nor its own. */
+function describeWithoutScripts(page: PageLoads): Measure[] {
+  const compareMedians = comparerOf(page);
+  const name = `web: ${page.name} without scripts`;
+  return [
+    { name: `${name}, Lighthouse performance`, unit: "points", ...compareMedians("performance") },
+    { name: `${name}, blocking time`, unit: "ms", ...compareMedians("blockingMs") },
+  ];
+}
+
+function describePage(page: PageLoads): Measure[] {
+  const { name } = page;
+  const compareMedians = comparerOf(page);
   return [
     {
       name: `web: ${name}, JavaScript on the wire`,
