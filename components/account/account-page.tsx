@@ -6,7 +6,7 @@ import { BrandMark } from "@/components/shell/brand";
 export async function AccountPage({ children }: { children: ReactNode }) {
   const t = await getTranslations("common");
   return (
-    <main className="mx-auto grid min-h-dvh w-full max-w-[25.5rem] content-center px-5 py-10 sm:py-16">
+    <main className="mx-auto min-h-dvh w-full max-w-[25.5rem] px-5 pt-[clamp(2.5rem,22dvh,16rem)] pb-10 sm:pb-16">
       <p className="mb-9 flex items-center gap-2.5 text-base font-semibold">
         <BrandMark />
         {t("productName")}
