@@ -3,6 +3,7 @@ import { errorDtoSchema } from "@/lib/errors/error-dto";
 import { locales } from "@/lib/i18n/locales";
 import { itemKinds } from "@/lib/items/item-names";
 import { captionChoices } from "./exported-film";
+import { filmAspects } from "./film-document";
 import { longestLoopSeconds, loopFormats, loopRates, loopSizes } from "./film-loop";
 import { filmQualities } from "./render/film-size";
 import { pictureFormats, soundFormats } from "./render/render-order";
@@ -19,7 +20,12 @@ const loudnessSchema = z
 const qualitySchema = z
   .enum(filmQualities)
   .default("1080p")
-  .describe("The size of a film of 16:9. The aspect is that of the film.");
+  .describe("The size of a film of 16:9. Films of other aspects have its longer or its shorter side.");
+
+const aspectSchema = z
+  .enum(filmAspects)
+  .optional()
+  .describe("Another aspect than that of the film. Its shots fill it or fit in it, as each is set.");
 
 const placesSchema = z
   .enum(["cards", "left-out"])
@@ -35,6 +41,7 @@ export const exportSettingsSchema = z.discriminatedUnion("format", [
       .enum(pictureFormats)
       .describe("`mp4`: H.264 and AAC, with chapters. `webm`: VP9 and Opus, slower."),
     quality: qualitySchema,
+    aspect: aspectSchema,
     captions: z
       .enum(captionChoices)
       .default("none")

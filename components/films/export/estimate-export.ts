@@ -28,7 +28,7 @@ export function estimateExport(
   const tookMs = Date.parse(last.finishedAt!) - Date.parse(last.startedAt!);
   const { settings } = last;
   if (settings.format !== "mp4") return { bytes, seconds: null };
-  const before = findFilmSize(film.aspect, settings.quality);
+  const before = findFilmSize(settings.aspect ?? film.aspect, settings.quality);
   const work = (frames * pixels) / (last.progress.frames * before.width * before.height);
   return { bytes, seconds: Math.max(1, (tookMs / 1_000) * work) };
 }

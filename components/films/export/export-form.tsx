@@ -16,6 +16,7 @@ import { Select } from "@/components/ui/select";
 import { exportSettingsSchema, type filmLoudnesses, isActiveExport } from "@/lib/films/export-dto";
 import type { ExportSettings, FilmExportDto } from "@/lib/films/export-dto";
 import { captionChoices } from "@/lib/films/exported-film";
+import { filmAspects, type FilmAspect } from "@/lib/films/film-document";
 import { findUsualLoop, isLoopFormat } from "@/lib/films/film-loop";
 import { countFrames, placeShots } from "@/lib/films/lay-out-film";
 import { leaveOutPlaces } from "@/lib/films/leave-out-places";
@@ -52,6 +53,8 @@ export function ExportForm({ saver }: { saver: FilmSaver }) {
   const isVideo = format === "mp4" || format === "webm";
   const hasPictures = isVideo || isLoop;
   const [quality, setQuality] = useState<FilmQuality>("1080p");
+  const [otherAspect, setOtherAspect] = useState<FilmAspect | null>(null);
+  const aspect = otherAspect ?? document.aspect;
   const [captions, setCaptions] = useState<ExportSettings["captions"]>(captionCount > 0 ? "burned" : "none");
   const [loudness, setLoudness] = useState<(typeof filmLoudnesses)[number] | null>(-14);
   const [leavesOut, setLeavesOut] = useState(false);
@@ -65,7 +68,7 @@ export function ExportForm({ saver }: { saver: FilmSaver }) {
   );
   const frames = useMemo(() => countFrames(placeShots(exported)), [exported]);
   const mixWords = useMixWords({ document: exported, format, loudnessLufs: loudness });
-  const size = findFilmSize(document.aspect, quality);
+  const size = findFilmSize(aspect, quality);
   const estimate = estimateExport(exported, size, data?.exports ?? []);
   const gaps = describeMissing(document, missing, isLoop ? loop : undefined);
   const choices = captionChoices.filter(
@@ -86,7 +89,7 @@ export function ExportForm({ saver }: { saver: FilmSaver }) {
       const { version } = desk.read().film;
       const settings = exportSettingsSchema.parse({
         ...{ format, captions: chosen },
-        ...(isVideo ? { quality } : {}),
+        ...(isVideo ? { quality, ...(aspect === document.aspect ? {} : { aspect }) } : {}),
         ...(isLoop ? loop : { loudnessLufs: loudness, places: leavesOut ? "left-out" : "cards" }),
       });
       const key = keys.keyFor({ settings, version });
@@ -108,10 +111,22 @@ export function ExportForm({ saver }: { saver: FilmSaver }) {
       <div className="grid flex-1 content-start gap-5 px-6 py-5">
         {isVideo ? (
           <Field as="group" label={t("size")}>
-            <Sizes value={quality} onValueChange={setQuality} />
+            <Sizes aspect={aspect} value={quality} onValueChange={setQuality} />
           </Field>
         ) : null}
         <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          {isVideo ? (
+            <Field
+              label={t("aspect")}
+              hint={t(aspect === document.aspect ? "ownAspect" : "otherAspect", { aspect: document.aspect })}
+            >
+              <Select
+                value={aspect}
+                onChange={({ currentTarget: { value } }) => setOtherAspect(value as FilmAspect)}
+                options={filmAspects.map((value) => ({ value, label: value }))}
+              />
+            </Field>
+          ) : null}
           <Field
             label={t("format")}
             hint={isVideo ? t("file", { rate: document.frameRate }) : isLoop ? t("loop.hint") : undefined}
@@ -124,8 +139,15 @@ export function ExportForm({ saver }: { saver: FilmSaver }) {
           </Field>
           {isLoop ? null : (
             <Field
+              className={isVideo ? "sm:col-span-2" : ""}
               label={t("loudness")}
-              hint={mixWords && <span className="block sm:min-h-[3lh]">{mixWords}</span>}
+              hint={
+                mixWords && (
+                  <span className={isVideo ? "block sm:min-h-[2lh]" : "block sm:min-h-[3lh]"}>
+                    {mixWords}
+                  </span>
+                )
+              }
             >
               <Select
                 value={loudness === null ? "keep" : String(loudness)}
@@ -219,15 +241,16 @@ export function ExportForm({ saver }: { saver: FilmSaver }) {
 }
 
 function Sizes({
+  aspect,
   value,
   onValueChange,
 }: {
+  aspect: FilmAspect;
   value: FilmQuality;
   onValueChange: (quality: FilmQuality) => void;
 }) {
   const units = useUnits();
   const name = useId();
-  const aspect = useDesk(({ document }) => document.aspect);
   return (
     <div role="radiogroup" {...useFieldGroup()} className="grid grid-cols-2 gap-1.5">
       {filmQualities.map((quality) => {

@@ -11,7 +11,10 @@ export const formatNames = {
 export function useExportName(): (settings: ExportSettings) => string {
   const t = useTranslations("desk.export");
   return (settings) => {
-    if ("quality" in settings) return t("name", { quality: settings.quality });
+    if ("quality" in settings) {
+      const { quality, aspect } = settings;
+      return aspect ? t("nameWithAspect", { quality, aspect }) : t("name", { quality });
+    }
     const format = formatNames[settings.format];
     return "frameCount" in settings ? t("loop.name", { format }) : t("soundName", { format });
   };

@@ -193,6 +193,28 @@ describe("an export", () => {
     expect((await ask(filmId)).id).not.toBe(asked[0].id);
   });
 
+  it("has another aspect than its film where that is asked for", async () => {
+    worker = await studio.startWorker();
+    const filmId = await addFilm([makeVideoShot(video, { frames: 12, fit: "fit" })]);
+    const own = await ask(filmId);
+    const asked = await ask(filmId, { settings: { ...settings, aspect: "9:16" } });
+    expect(asked.id).not.toBe(own.id);
+    const { result } = (await follow(asked.id)).at(-1)!;
+    expect(result).toMatchObject({ width: 720, height: 1_280 });
+    const made = path.join(process.env.STUDIO_DATA_DIR!, "media", blobKey(result!.sha256));
+    // All of the picture is in the middle of it, and black is above and below.
+    const seen = await readFrames(made, { frames: 12, frameRate: 24 }, (picture) => [
+      readNumber(picture),
+      picture.data[100 * picture.width + 360],
+    ]);
+    expect(seen).toEqual(Array.from({ length: 12 }, (_, frame) => [frame, 16]));
+    const { input } = await getGeneration(studio.services, {
+      ...{ userId: studio.userId, id: result!.generationId },
+    });
+    expect(input).toMatchObject({ aspect: "9:16" });
+    await follow(own.id);
+  });
+
   it("is sound alone where that is asked for", async () => {
     worker = await studio.startWorker();
     const filmId = await addFilm([makeShot({ frames: 12 })], {
@@ -368,6 +390,35 @@ describe("an export that isn't made", () => {
     });
     await expect.poll(listFolders).toEqual([]);
     expect(await listOwnExports(database, userId, { active: true })).toEqual([]);
+  });
+
+  it.each([
+    ["an encoder that fails", "encoder-failed", "film.encoder-failed"],
+    ["a disk that is full", "disk-full", "film.disk-full"],
+  ])("names %s, leaves nothing, and can be asked for again", async (_what, fault, code) => {
+    const onStart = (message: unknown) => {
+      const { process: child } = message as { process: ChildProcess };
+      setImmediate(() => {
+        if (!child.spawnargs.some((each) => each.endsWith("render-film.mjs"))) return;
+        // As the process reports it (encode-segment.test.ts, run-render.integration.test.ts).
+        child.once("message", () => child.emit("message", { type: "failed", fault, detail: "Frame 3" }));
+      });
+    };
+    const filmId = await addFilm([makeVideoShot(video, { frames: 100 })]);
+    const { id } = await ask(filmId);
+    subscribe("child_process", onStart);
+    try {
+      worker = await studio.startWorker();
+      expect((await follow(id)).at(-1)).toMatchObject({
+        ...{ state: "failed", result: null, error: { code, made: "nothing" } },
+      });
+    } finally {
+      unsubscribe("child_process", onStart);
+    }
+    await expect.poll(listFolders).toEqual([]);
+    const again = await ask(filmId);
+    expect(again.id).not.toBe(id);
+    expect((await follow(again.id)).at(-1)).toMatchObject({ state: "succeeded" });
   });
 
   it("is left to a worker of the version that knows its document", async () => {

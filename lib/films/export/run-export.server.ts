@@ -95,7 +95,7 @@ async function findItems(
 async function describeOrder(
   row: ClaimedExport,
   {
-    document: film,
+    document,
     settings,
     missing,
     ...files
@@ -106,6 +106,7 @@ async function describeOrder(
   },
 ): Promise<RenderOrder> {
   const words = filmWords[isLocale(row.locale) ? row.locale : "en"];
+  const film = "aspect" in settings && settings.aspect ? { ...document, aspect: settings.aspect } : document;
   return {
     film,
     ...files,
