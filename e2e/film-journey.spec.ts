@@ -11,7 +11,7 @@ import type { ItemDto } from "@/lib/items/item-dto";
 import type { NewShareDto } from "@/lib/shares/share-dto";
 import { decodeFile } from "@/lib/media/testing/decode-file";
 import { expectAccessible } from "./fixtures/accessible";
-import { makePictures } from "./fixtures/project-page";
+import { createProject, makePictures } from "./fixtures/project-page";
 import { expect, nobody, test } from "./fixtures/test";
 
 /** Each line is told in about ten seconds. */
@@ -115,7 +115,10 @@ test("a script of six lines becomes a film of a minute with pictures, voice, mus
     await writeFile(file, bytes);
 
     const placed = placeShots(document);
-    const middles = placed.map(({ start, end }) => Math.floor((start + end) / 2));
+    // In the middle of its caption, which is as long as its voice.
+    const middles = document.captions.map(({ atMs, lengthMs }) =>
+      Math.floor(((atMs + lengthMs / 2) * document.frameRate) / 1_000),
+    );
     const shown = await readFilmFrames(file, middles, document.frameRate);
     const pictures = await Promise.all(
       placed.map(async ({ shot: { content } }) => {
@@ -219,10 +222,14 @@ function findLikeness(one: Heard, other: Heard): number {
   return Math.max(...likeness);
 }
 
-test("a shot to create begins with an image chosen from the library", async ({ page, studio }) => {
+test("a shot to create begins with an image chosen from the film's project or the library", async ({
+  page,
+  studio,
+}) => {
   const { api } = studio;
   const [kiteId] = await makePictures(studio);
-  const film = await api.call<FilmDto>("POST", "/api/v1/films", { title: "Kites" });
+  const project = await createProject(studio, "Sky", [kiteId!]);
+  const film = await api.call<FilmDto>("POST", "/api/v1/films", { title: "Kites", projectId: project.id });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/films/${film.id}`);
   await choose(page, "Add a shot", "Shot to create");
@@ -231,6 +238,10 @@ test("a shot to create begins with an image chosen from the library", async ({ p
   await expect(frame).toHaveValue("none");
   await page.getByRole("button", { name: "Choose from library" }).click();
   const dialog = page.getByRole("dialog", { name: "Choose the first frame" });
+  await expect(dialog.getByRole("listitem")).toHaveText(["Red kite"]);
+  await dialog.getByRole("button", { name: /^Show/ }).click();
+  await page.getByRole("menuitemradio", { name: "Library" }).click();
+  await expect(dialog.getByRole("listitem")).toHaveCount(3);
   await dialog.getByLabel("Search takes").fill("kite");
   await expect(dialog.getByRole("listitem")).toHaveCount(1);
   await expectAccessible(page);

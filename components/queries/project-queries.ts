@@ -12,6 +12,8 @@ const maxPages = 15;
 /** What a page of a project shows; by default all its items as they were placed. */
 export interface ProjectItemList {
   kind?: ItemKind;
+  /** Words to find. */
+  q?: string;
   sort?: ProjectItemSort;
 }
 

@@ -56,6 +56,13 @@ export const listProjectItemsQuerySchema = z.object({
     .pipe(z.array(z.enum(itemKinds)))
     .optional()
     .describe("Only items of one of these kinds, separated by commas: image, audio, video."),
+  q: storableText
+    .trim()
+    .max(200)
+    .optional()
+    .describe(
+      'Words to find in any order, not case-sensitive: in what items are called, and in all the words of your own. "A phrase" in quotation marks is found as it is, -without excludes.',
+    ),
   sort: z
     .enum(projectItemSorts)
     .default("order")

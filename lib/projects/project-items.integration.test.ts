@@ -142,6 +142,21 @@ describe("the items of a project", () => {
     expect(await studio.listIds(ada.userId, other.id)).toEqual([ids[1]]);
   });
 
+  it("are found by what they are called, and one's own by all their words", async () => {
+    const { database } = studio;
+    const { id, ids, ada, ben } = await studio.openProject();
+    const change = (itemId: string, changes: { title?: string; addTags?: string[] }) =>
+      changeItems({ database, clock: Date }, { author: ada, ids: [itemId], changes });
+    await change(ids[0]!, { title: "Ｎight Ferry, slow" });
+    await change(ids[1]!, { addTags: ["ferry"] });
+    const find = (userId: string, q: string) => studio.listIds(userId, id, { q });
+    expect(await find(ada.userId, "FERRY")).toEqual([ids[0], ids[1]]);
+    expect(await find(ben.userId, "FERRY")).toEqual([ids[0]]);
+    expect(await find(ben.userId, 'slow "night ferry"')).toEqual([ids[0]]);
+    expect(await find(ben.userId, "ferry -slow")).toEqual([]);
+    expect(await find(ben.userId, "-slow")).toEqual(ids.slice(1));
+  });
+
   it("show members what they are, without how their person marks them", async () => {
     const { id, ada, ben } = await studio.openProject();
     const read = async (userId: string) =>

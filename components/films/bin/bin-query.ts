@@ -23,11 +23,7 @@ export interface BinPages {
   refetch: () => unknown;
 }
 
-/**
- * The items of a project, or of the whole library without one, by kind and words.
- *
- * @param q a search finds only the person's own items in a project
- */
+/** The items of a project, or of the whole library without one, by kind and words. */
 export function useBinItems(projectId: string | null, kind: BinKind, q: string): BinPages {
   const generators = useGenerators();
   const isAudio = kind === "score" || kind === "voice";
@@ -37,21 +33,20 @@ export function useBinItems(projectId: string | null, kind: BinKind, q: string):
     )
     .map(({ id }) => id);
   const itemKind = kind === "all" ? {} : { kind: isAudio ? ("audio" as const) : kind };
-  const fromProject = projectId !== null && q === "";
+  const search = q ? { q } : {};
   const ofProject = useInfiniteQuery({
-    ...projectQueries.items(projectId ?? "", itemKind),
-    enabled: fromProject,
+    ...projectQueries.items(projectId ?? "", { ...itemKind, ...search }),
+    enabled: projectId !== null,
   });
   const ofLibrary = useInfiniteQuery({
     ...itemQueries.list({
       ...itemKind,
       ...(isAudio ? { generator: sounds.join(",") } : {}),
-      ...(q ? { q } : {}),
-      ...(projectId === null ? {} : { project: projectId }),
+      ...search,
     }),
-    enabled: !fromProject,
+    enabled: projectId === null,
   });
-  if (!fromProject) return { ...pick(ofLibrary), items: flattenItems(ofLibrary.data) };
+  if (projectId === null) return { ...pick(ofLibrary), items: flattenItems(ofLibrary.data) };
   const items = ofProject.data?.pages.flatMap((page) => page.items) ?? [];
   return {
     ...pick(ofProject),

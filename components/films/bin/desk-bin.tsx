@@ -1,24 +1,21 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { AudioLines, Clapperboard, Image, Music, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { useGenerators } from "@/components/generators";
-import { projectQueries } from "@/components/queries/project-queries";
 import { LoadFailed } from "@/components/takes/load-failed";
 import { LoadMore } from "@/components/takes/load-more";
 import { IconButton } from "@/components/ui/button";
-import { Menu } from "@/components/ui/menu";
 import { Skeleton } from "@/components/ui/progress";
 import { SearchInput } from "@/components/ui/search-input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSettledText } from "@/components/ui/use-settled-text";
-import { useUnits } from "@/lib/i18n/units";
 import type { FilmDocument } from "@/lib/films/film-document";
 import { useDesk, useFilmDesk } from "../desk/use-desk";
 import { addItems } from "./add-items";
 import { BinItem } from "./bin-item";
+import { BinSource } from "./bin-source";
 import { type BinIcons, binKinds, useBinItems, type BinKind } from "./bin-query";
 
 const searchDelayMs = 200;
@@ -114,50 +111,6 @@ function KindLabel({ kind }: { kind: BinKind }) {
       <Icon aria-hidden />
       <span className="sr-only">{t(`kinds.${kind}`)}</span>
     </>
-  );
-}
-
-/** Whether the bin has the items of the film's project or of the whole library. */
-function BinSource({
-  project,
-  isWhole,
-  onChoose,
-}: {
-  project: { id: string; title: string } | null;
-  isWhole: boolean;
-  onChoose: (isWhole: boolean) => void;
-}) {
-  const t = useTranslations("desk.bin");
-  const units = useUnits();
-  const { data } = useQuery({ ...projectQueries.detail(project?.id ?? ""), enabled: project !== null });
-  if (!project) return <span className="truncate text-xs text-text-3">{t("library")}</span>;
-  const count = data?.counts.exact ? data.counts.image + data.counts.audio + data.counts.video : null;
-  return (
-    <Menu
-      label={t("source")}
-      value={isWhole ? t("library") : project.title}
-      variant="ghost"
-      size="small"
-      align="start"
-      className="-mx-1 h-6! min-w-0 shrink! px-1! font-normal text-text-3!"
-      items={[
-        {
-          kind: "choice",
-          label: t("source"),
-          value: isWhole ? "library" : "project",
-          options: [
-            { value: "project", label: project.title },
-            { value: "library", label: t("library") },
-          ],
-          onValueChange: (value) => onChoose(value === "library"),
-        },
-      ]}
-    >
-      <span className="truncate" dir="auto">
-        {isWhole ? t("library") : project.title}
-      </span>
-      {!isWhole && count !== null ? <span>{units.count(count)}</span> : null}
-    </Menu>
   );
 }
 

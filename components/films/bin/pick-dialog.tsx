@@ -13,13 +13,18 @@ import { SearchInput } from "@/components/ui/search-input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useSettledText } from "@/components/ui/use-settled-text";
 import type { ItemDto } from "@/lib/items/item-dto";
+import { useDesk } from "../desk/use-desk";
 import { type BinKind, useBinItems } from "./bin-query";
+import { BinSource } from "./bin-source";
 
 const searchDelayMs = 200;
 type PickedKind = Exclude<BinKind, "all">;
 const shotKinds: readonly PickedKind[] = ["video", "image"];
 
-/** Chooses an item of the library: a video or an image, unless told otherwise. Loaded on demand, hence the default export. */
+/**
+ * Chooses an item of the film's project or of the library: a video or an image, unless told otherwise. Loaded on demand, hence the default
+ * export.
+ */
 export default function PickDialog({
   title,
   explanation,
@@ -41,10 +46,17 @@ export default function PickDialog({
   const [kind, setKind] = useState(firstKind);
   const [text, setText] = useState("");
   const q = useSettledText(text, searchDelayMs).trim();
-  const pages = useBinItems(null, kind, q);
+  const project = useDesk(({ film }) => film.project);
+  const [isWhole, setWhole] = useState(false);
+  const pages = useBinItems(isWhole ? null : (project?.id ?? null), kind, q);
   return (
     <Dialog open onClose={onClose} title={title} closeLabel={t("close")} size="large">
       {explanation ? <p className="pb-3 text-sm text-text-2">{explanation}</p> : null}
+      {project ? (
+        <div className="flex pb-2">
+          <BinSource project={project} isWhole={isWhole} onChoose={setWhole} />
+        </div>
+      ) : null}
       <div className={classNames("grid gap-3", kinds.length > 1 && "sm:grid-cols-[auto_minmax(0,1fr)]")}>
         {kinds.length > 1 ? (
           <SegmentedControl
@@ -64,7 +76,9 @@ export default function PickDialog({
         />
       </div>
       {pages.isSuccess && pages.items.length === 0 ? (
-        <p className="py-8 text-center text-sm text-text-3">{q ? tBin("noneFound", { q }) : tBin("empty")}</p>
+        <p className="py-8 text-center text-sm text-text-3">
+          {q ? tBin("noneFound", { q }) : tBin(project && !isWhole ? "emptyProject" : "empty")}
+        </p>
       ) : null}
       <ul className="grid grid-cols-2 gap-2.5 pt-4 sm:grid-cols-4">
         {pages.items.map((item) => (

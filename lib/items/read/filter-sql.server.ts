@@ -161,18 +161,21 @@ const words = Prisma.sql`(item."searchText" || chr(10) || item."ownText")`;
 
 function describeWords(q: string | undefined): Part[] {
   if (!q) return [];
-  const search = parseSearch(q);
-  const parts: Part[] = [];
-  if (search.words.length > 0) {
-    parts.push({
-      condition: Prisma.sql`NOT EXISTS (SELECT FROM unnest(${search.words}::text[]) word WHERE strpos(${words}, word) = 0)`,
-      tokens: listWordTokens(search.words),
-    });
-  }
-  if (search.without.length > 0) {
-    parts.push({
-      condition: Prisma.sql`NOT EXISTS (SELECT FROM unnest(${search.without}::text[]) word WHERE strpos(${words}, word) > 0)`,
-    });
-  }
-  return parts;
+  const tokens = listWordTokens(parseSearch(q).words);
+  return matchWords(q, words).map((condition, index) =>
+    index === 0 ? { condition, tokens } : { condition },
+  );
+}
+
+/** Conditions of a search in a text of the database, which is normalised as `normaliseText` does. */
+export function matchWords(q: string, text: Prisma.Sql): Prisma.Sql[] {
+  const { words: wanted, without } = parseSearch(q);
+  return [
+    ...(wanted.length > 0
+      ? [Prisma.sql`NOT EXISTS (SELECT FROM unnest(${wanted}::text[]) word WHERE strpos(${text}, word) = 0)`]
+      : []),
+    ...(without.length > 0
+      ? [Prisma.sql`NOT EXISTS (SELECT FROM unnest(${without}::text[]) word WHERE strpos(${text}, word) > 0)`]
+      : []),
+  ];
 }
