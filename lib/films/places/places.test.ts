@@ -176,6 +176,22 @@ describe("a spoken caption", () => {
     expect(resolvePlaces(removed, [sent, again]).sounds).toMatchObject([{ id: uuid(2), itemId: uuid(10) }]);
   });
 
+  it("lasts as long as its voice, or until the next caption", () => {
+    expect(resolvePlaces(film, [sent]).captions).toMatchObject([{ lengthMs: 2_500, spoken: uuid(1) }]);
+    const captions = [makeCaption({ atMs: 3_000 }), caption, makeCaption({ atMs: 500 })];
+    expect(
+      resolvePlaces({ ...film, captions }, [sent]).captions.map(({ atMs, lengthMs }) => [atMs, lengthMs]),
+    ).toEqual([
+      [3_000, 1_000],
+      [1_500, 1_500],
+      [500, 1_000],
+    ]);
+    // What is made longer afterwards stays so.
+    const resolved = resolvePlaces(film, [sent]);
+    const longer = { ...resolved, captions: [{ ...resolved.captions[0]!, lengthMs: 4_000 }] };
+    expect(resolvePlaces(longer, [sent])).toBe(longer);
+  });
+
   it("is offered where no voice is heard or on its way", () => {
     const silent = (changes: Partial<FilmDocument>, generations: FilmGeneration[] = []) =>
       listSilentCaptions({ ...film, ...changes }, generations).length;

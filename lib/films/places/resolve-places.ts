@@ -30,8 +30,8 @@ export function resolvePlaces(
 }
 
 /**
- * Puts what speaks captions on the voice track, at the time of its caption. What was put there before isn't put there again, also where
- * it was removed. Pure.
+ * Puts what speaks captions on the voice track, at the time of its caption, which lasts as long as its voice or until the next caption.
+ * What was put there before isn't put there again, also where it was removed. Pure.
  */
 function resolveCaptions(
   film: FilmDocument,
@@ -48,11 +48,13 @@ function resolveCaptions(
     // Its own ID, so that the same result has the same place wherever it is put.
     const piece = makePieceOf(item, { id: awaited.id, atMs: caption.atMs, track: "voice" });
     const isThere = resolved.sounds.some(({ id }) => id === piece.id);
+    const followers = film.captions.map(({ atMs }) => atMs - caption.atMs).filter((ms) => ms > 0);
+    const lengthMs = Math.min(piece.lengthMs, ...followers);
     resolved = {
       ...resolved,
       sounds: isThere ? resolved.sounds : [...resolved.sounds, piece],
       captions: resolved.captions.map((each) =>
-        each.id === caption.id ? { ...each, spoken: awaited.id } : each,
+        each.id === caption.id ? { ...each, spoken: awaited.id, lengthMs } : each,
       ),
     };
   }
