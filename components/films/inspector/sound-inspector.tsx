@@ -1,5 +1,6 @@
 "use client";
 
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Replace, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
@@ -20,6 +21,7 @@ import { toFilmItem } from "@/lib/films/from-item";
 import { formatFineClock } from "@/lib/i18n/clocks";
 import type { ItemDto } from "@/lib/items/item-dto";
 import { useDesk, useFilmDesk } from "../desk/use-desk";
+import { readVoiceText } from "../timeline/captions/caption-voices";
 import { DuckRow } from "./film-inspector";
 import { InspectorRow } from "./inspector-row";
 import { LevelSlider } from "./level-slider";
@@ -57,6 +59,7 @@ export function SoundInspector({ piece }: { piece: SoundPiece }) {
           <Notice tone="warning" title={why === "trash" ? t("missing.trash") : t("missing.gone")} />
         </div>
       )}
+      {item && piece.track === "voice" ? <VoiceText piece={piece} /> : null}
       <InspectorRow label={t("track")}>
         <SegmentedControl
           size="small"
@@ -117,6 +120,32 @@ export function SoundInspector({ piece }: { piece: SoundPiece }) {
         />
       ) : null}
     </>
+  );
+}
+
+/** What a voice says, as far as it is heard. */
+function VoiceText({ piece }: { piece: SoundPiece }) {
+  const t = useTranslations("desk.inspector");
+  const client = useQueryClient();
+  const { itemId, from, lengthMs } = piece;
+  const { data: text } = useQuery({
+    queryKey: ["films", "voice-text", itemId, from, lengthMs],
+    queryFn: () => readVoiceText(client, piece),
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+  });
+  if (!text) return null;
+  return (
+    <p
+      // Long texts scroll, by keys, too.
+      role="region"
+      tabIndex={0}
+      aria-label={t("spokenText")}
+      dir="auto"
+      className="mb-3 max-h-40 overflow-y-auto text-sm wrap-anywhere text-text-2"
+    >
+      {text}
+    </p>
   );
 }
 

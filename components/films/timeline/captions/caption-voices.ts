@@ -4,6 +4,7 @@ import { itemQueries } from "@/components/queries/item-queries";
 import { createKey } from "@/components/queries/press-keys";
 import { captionVoice } from "@/lib/films/edit-sounds";
 import type { Caption, FilmDocument, SoundPiece } from "@/lib/films/film-document";
+import { captionMaxLength } from "@/lib/films/film-limits";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 import { readSentences } from "../sounds/sound-moments";
 import { listUncaptioned } from "./list-uncaptioned";
@@ -18,7 +19,16 @@ export async function captionVoices(client: QueryClient, film: FilmDocument): Pr
   for (const piece of listUncaptioned(film)) {
     captions.push(...captionVoice(piece, await readWords(client, piece), createKey));
   }
-  return captions;
+  return captions.map((each) => ({
+    ...each,
+    text: Array.from(each.text).slice(0, captionMaxLength).join(""),
+  }));
+}
+
+/** What is heard of the text of a voice. Throws ApiError. */
+export async function readVoiceText(client: QueryClient, piece: SoundPiece): Promise<string> {
+  const heard = captionVoice(piece, await readWords(client, piece), createKey);
+  return heard.map(({ text }) => text).join(" ");
 }
 
 async function readWords(client: QueryClient, { itemId, from, lengthMs }: SoundPiece): Promise<Sentence[]> {
@@ -29,5 +39,5 @@ async function readWords(client: QueryClient, { itemId, from, lengthMs }: SoundP
   const { text } = input as { text?: unknown };
   if (typeof text !== "string" || text.trim() === "") return [];
   const startMs = Math.round(from * 1_000);
-  return [{ index: 0, text: text.trim().slice(0, 500), startMs, endMs: startMs + lengthMs }];
+  return [{ index: 0, text: text.trim(), startMs, endMs: startMs + lengthMs }];
 }
