@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useId } from "react";
 import { Field } from "@/components/ui/field";
 import { setCaption } from "@/lib/films/edit-sounds";
 import type { Caption } from "@/lib/films/film-document";
@@ -14,6 +15,7 @@ import { PlacedActions, PlacedTimes } from "./sound-inspector";
 export function CaptionInspector({ caption }: { caption: Caption }) {
   const t = useTranslations("desk.inspector");
   const desk = useFilmDesk();
+  const id = useId();
   return (
     <>
       <header className="flex items-baseline justify-between gap-2 pb-3">
@@ -26,8 +28,9 @@ export function CaptionInspector({ caption }: { caption: Caption }) {
         </span>
       </header>
       <div className="pb-3">
-        <Field label={t("captionText")}>
+        <Field id={id} label={t("captionText")}>
           <textarea
+            id={id}
             dir="auto"
             rows={2}
             maxLength={500}

@@ -2,6 +2,7 @@
 
 import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -133,6 +134,7 @@ function ShotParts({ shot }: { shot: Shot }) {
 function CardParts({ shot, content }: { shot: Shot; content: Extract<ShotContent, { kind: "card" }> }) {
   const t = useTranslations("desk.inspector");
   const desk = useFilmDesk();
+  const id = useId();
   const set = (changes: Partial<typeof content>, gesture?: string) =>
     desk.edit(
       (film) => replaceContent(film, shot.id, { content: { ...content, ...changes }, lengths: desk.lengths }),
@@ -140,8 +142,9 @@ function CardParts({ shot, content }: { shot: Shot; content: Extract<ShotContent
     );
   return (
     <div className="grid gap-3 pb-3">
-      <Field label={t("cardText")}>
+      <Field id={id} label={t("cardText")}>
         <textarea
+          id={id}
           dir="auto"
           rows={3}
           maxLength={2_000}

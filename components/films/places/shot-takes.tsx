@@ -28,7 +28,7 @@ export function ShotTakes({ shot }: { shot: Shot }) {
     <div className="grid gap-2.5 pb-3">
       {takes.length > 1 ? (
         <Field label={t("title")} as="group">
-          <div className="grid grid-cols-3 gap-1.5">
+          <div role="group" aria-label={t("title")} className="grid grid-cols-3 gap-1.5">
             {takes.map((item, index) => (
               <button
                 key={item.id}
