@@ -10,6 +10,7 @@ import { runRender } from "@/lib/films/render/run-render.server";
 import { findMeanDifference, readFilmFrames } from "@/lib/films/render/testing/compare-frames";
 import { readNumber, writeNumberedVideo } from "@/lib/films/render/testing/numbered-video";
 import { tone, writeWav } from "@/lib/films/render/testing/test-sounds";
+import type { ItemDto } from "@/lib/items/item-dto";
 import { makeCaption, makePiece, makeShot, makeVideoShot } from "@/lib/films/testing/make-shots";
 import { expectNoViolations } from "./fixtures/accessible";
 import { placeSources, type SourceFile } from "./fixtures/film-sources";
@@ -17,6 +18,7 @@ import { ShownFilm } from "./fixtures/shown-film";
 import { expect, test } from "./fixtures/test";
 
 const size = { width: 1_280, height: 720 };
+const captionStyles = ["plain", "boxed", "outlined"] as const;
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="900"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#402060"/><stop offset="1" stop-color="#ffd080"/></linearGradient></defs><rect width="1600" height="900" fill="url(#g)"/><circle cx="1150" cy="330" r="90" fill="#fff3d0"/></svg>';
 
@@ -81,6 +83,18 @@ function makeDocument([a, b, c, still, sound]: readonly string[]): FilmDocument 
   };
 }
 
+async function exportFilm(film: FilmDocument, sources: Record<string, RenderSource>) {
+  const work = path.join(folder, randomUUID());
+  await mkdir(work);
+  return runRender({
+    order: {
+      ...{ film, sources, format: "mp4", quality: "720p", burnsCaptions: true, loudnessLufs: null },
+      ...{ slateTitle: "No result yet", tags: { title: "Harbour lights" }, folder: work },
+    },
+    signal: new AbortController().signal,
+  });
+}
+
 /** The preview shows the frames of a file, and in some of them a number. */
 async function expectFrames(
   shown: ShownFilm,
@@ -110,15 +124,7 @@ test("the preview shows what the exported file holds, and plays", async ({ page,
       { path: file, kind, mimeType },
     ]),
   );
-  const work = path.join(folder, randomUUID());
-  await mkdir(work);
-  const exported = await runRender({
-    order: {
-      ...{ film: document, sources, format: "mp4", quality: "720p", burnsCaptions: true, loudnessLufs: null },
-      ...{ slateTitle: "No result yet", tags: { title: "Harbour lights" }, folder: work },
-    },
-    signal: new AbortController().signal,
-  });
+  const exported = await exportFilm(document, sources);
 
   // The first frame; around a cut and within each transition; a pan; a card; captions; a speed; a shot without a result.
   const frames = [0, 21, 22, 26, 29, 30, 51, 52, 60, 74, 78, 90, 98, 108, 118, 127, 128, 140, 155];
@@ -211,3 +217,141 @@ test("the preview shows what the exported file holds, and plays", async ({ page,
     await other.close();
   });
 });
+
+test("captions look as they are exported, in each style", async ({ page, studio }) => {
+  const file = path.join(folder, "still.png");
+  // A file of its own: a person has the same bytes once.
+  await sharp(Buffer.from(picture.replace('r="90"', 'r="60"')))
+    .png()
+    .toFile(file);
+  const still: SourceFile = { path: file, kind: "image", mimeType: "image/png", width: 1_600, height: 900 };
+  const [itemId] = await placeSources({ api: studio.api, dataDir: studio.process.dataDir }, [still]);
+  const film: FilmDocument = {
+    ...makeFilm({ aspect: "16:9", frameRate: 24 }),
+    shots: [makeShot({ content: { kind: "picture", itemId: itemId!, move: null }, frames: 24 })],
+    captions: [
+      makeCaption({ lengthMs: 1_000, text: "Nobody sleeps on the water tonight. 今晚没有人睡觉。" }),
+    ],
+  };
+  const shown = new ShownFilm(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const looks: { previewed: Uint8ClampedArray; exported: Uint8ClampedArray }[] = [];
+  // Where captions are.
+  const cut = (pixels: Uint8ClampedArray) => pixels.subarray(540 * size.width * 4, 700 * size.width * 4);
+  for (const captionStyle of captionStyles) {
+    const document = { ...film, captionStyle };
+    const { path: exported } = await exportFilm(document, { [itemId!]: still });
+    const frames = await readFilmFrames(exported, [12], 24);
+    const { id } = await studio.api.call<{ id: string }>("POST", "/api/v1/films", {
+      ...{ title: captionStyle, document },
+    });
+    await page.goto(`/films/${id}`);
+    await expect(shown.canvas).toHaveAttribute("data-frame", "0");
+    await shown.showFrame(12);
+    looks.push({ previewed: cut(await shown.readPixels()), exported: cut(frames.get(12)!) });
+  }
+  for (const [index, { previewed }] of looks.entries()) {
+    const differences = looks.map(({ exported }) => findMeanDifference(previewed, exported));
+    const others = differences.filter((_, other) => other !== index);
+    expect(differences[index], `${captionStyles[index]}: ${differences.join(", ")}`).toBeLessThan(
+      Math.min(...others) / 2,
+    );
+  }
+});
+
+test("while a film plays from a small copy of its video, sound and picture are in step", async ({
+  page,
+  studio,
+}) => {
+  const at = (name: string) => path.join(folder, name);
+  const beep = tone(1_000, 0.5);
+  const video = await writeNumberedVideo(at("large.mp4"), { frames: 120, frameRate: 24, ...size });
+  const beeps = await writeWav(at("beeps.wav"), { seconds: 5 }, (second) =>
+    second % 1 < 0.05 ? beep(second) : 0,
+  );
+  const [videoId, beepsId] = await placeSources({ api: studio.api, dataDir: studio.process.dataDir }, [
+    { path: video, kind: "video", mimeType: "video/mp4", durationSeconds: 5, ...size },
+    { path: beeps, kind: "audio", mimeType: "audio/wav", durationSeconds: 5 },
+  ]);
+  const document: FilmDocument = {
+    ...makeFilm({ aspect: "16:9", frameRate: 24 }),
+    shots: [makeVideoShot(videoId!, { frames: 120 })],
+    sounds: [makePiece({ itemId: beepsId!, track: "effects", lengthMs: 5_000 })],
+  };
+  const { id } = await studio.api.call<{ id: string }>("POST", "/api/v1/films", {
+    ...{ title: "In step", document },
+  });
+  const { assetId } = await studio.api.call<ItemDto>("GET", `/api/v1/items/${videoId}`);
+  const proxy = async () => (await page.request.head(`/api/media/${assetId}/proxy`)).status();
+  await expect.poll(proxy).toBe(200);
+
+  await page.addInitScript(recordPlayback);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/films/${id}`);
+  await expect(new ShownFilm(page).canvas).toHaveAttribute("data-frame", "0");
+  await page.keyboard.press(" ");
+  await page.getByRole("button", { name: "Pause", exact: true }).waitFor();
+  await page.getByRole("button", { name: "Play", exact: true }).waitFor();
+  const { beeps: heard, frames } = await page.evaluate(() => window.playback);
+  // A second apart; the one at the beginning may come too late to be heard.
+  expect(heard.length).toBeGreaterThanOrEqual(4);
+  const start = heard.at(-1)! - 4;
+  for (const [index, time] of heard.toReversed().entries()) expect(time - start).toBeCloseTo(4 - index, 3);
+  const apart = frames.flatMap(({ time, number }) => {
+    const seconds = time - start;
+    return number === null || seconds < 0.5 || seconds > 4.5 ? [] : [Math.floor(seconds * 24) - number];
+  });
+  expect(apart.length).toBeGreaterThan(20);
+  const middle = apart.toSorted((one, other) => one - other)[apart.length >> 1]!;
+  expect(Math.abs(middle), `frames behind the sound: ${apart.join(", ")}`).toBeLessThanOrEqual(1);
+});
+
+declare global {
+  interface Window {
+    playback: {
+      /** When each is heard, in seconds of the audio context. */
+      beeps: number[];
+      /** The number in the picture, and what is heard when it is seen. */
+      frames: { time: number; number: number | null }[];
+    };
+  }
+}
+
+/** Runs in the page: notes when beeps are scheduled, and what is on the canvas after each of the browser's frames. */
+function recordPlayback(): void {
+  window.playback = { beeps: [], frames: [] };
+  const { beeps, frames } = window.playback;
+  let context: BaseAudioContext | undefined;
+  let lastLoud = -Infinity;
+  const { start } = AudioBufferSourceNode.prototype;
+  AudioBufferSourceNode.prototype.start = function (when = 0, ...rest) {
+    context = this.context;
+    const samples = this.buffer?.getChannelData(0) ?? new Float32Array();
+    for (let index = 0; index < samples.length; index += 1) {
+      if (Math.abs(samples[index]!) < 0.1) continue;
+      const time = when + index / this.context.sampleRate;
+      if (time - lastLoud > 0.5) beeps.push(time);
+      lastLoud = time;
+    }
+    return start.call(this, when, ...rest);
+  };
+  const look = () => {
+    const canvas = document.querySelector<HTMLCanvasElement>("canvas[data-frame]");
+    if (!canvas || !(context instanceof AudioContext)) return;
+    const { width, height } = canvas;
+    const { data } = canvas.getContext("2d")!.getImageData(0, height >> 1, width, 1);
+    let number: number | null = 0;
+    for (let stripe = 0; stripe < 10; stripe += 1) {
+      const value = data[4 * Math.floor(((stripe + 0.5) * width) / 10)]!;
+      if (Math.abs(value - 60) > 40 && Math.abs(value - 200) > 40) number = null;
+      if (number !== null) number = 2 * number + (value > 130 ? 1 : 0);
+    }
+    frames.push({ time: context.currentTime - (context.outputLatency || 0), number });
+  };
+  // After all that draws in a frame.
+  const follow = () => {
+    setTimeout(look);
+    requestAnimationFrame(follow);
+  };
+  requestAnimationFrame(follow);
+}

@@ -244,7 +244,10 @@ test("unsaved changes survive being offline and a crashed tab", async ({ context
   });
 });
 
-test("on a phone, shots are added, ordered, trimmed, replaced and removed", async ({ page, studio }) => {
+test("on a phone, shots are added, ordered, trimmed, replaced and removed, and the film is watched and exported", async ({
+  page,
+  studio,
+}) => {
   test.slow();
   await makePictures(studio);
   const { id } = await createFilm(studio, "On a phone");
@@ -294,6 +297,17 @@ test("on a phone, shots are added, ordered, trimmed, replaced and removed", asyn
   const kinds = async () => (await openFilm(studio, id)).document.shots.map(({ content }) => content.kind);
   await expect.poll(kinds).toEqual(["picture", "picture", "picture"]);
   await expectNoOverflow(page);
+
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  const pause = page.getByRole("button", { name: "Pause", exact: true });
+  await pause.click();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const sheet = page.getByRole("dialog", { name: "Export" });
+  await sheet.getByRole("radio", { name: /720p/ }).check();
+  await expectAccessible(page);
+  await sheet.getByRole("button", { name: "Export", exact: true }).click();
+  const done = sheet.getByRole("region", { name: "Done" }).getByRole("article", { name: "Film, 720p" });
+  await expect(done.getByRole("link", { name: "Download" })).toBeVisible({ timeout: 120_000 });
 });
 
 test("a film is exported while its tab is closed, and found in the library", async ({ context, studio }) => {

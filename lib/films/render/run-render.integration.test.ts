@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -117,6 +118,23 @@ describe("a rendered film", () => {
     ]);
   });
 
+  it.each([25, 30] as const)("shows the right frames at %i frames a second", async (frameRate) => {
+    const job = await order({
+      ...{ aspect: "21:9", frameRate },
+      shots: [makeVideoShot(ids.a, { frames: 40 }), makeVideoShot(ids.c, { from: 1, frames: 40 })],
+      sounds: [makePiece({ itemId: ids.beeps, track: "effects", atMs: 250, from: 1, lengthMs: 2_000 })],
+    });
+    const film = await render(job);
+    expect(film).toMatchObject({ width: 1_280, height: 548, frames: 80, durationSeconds: 80 / frameRate });
+    expect(await readFrames(film.path, { frames: 80, frameRate }, readNumber)).toEqual([
+      ...range(0, 40).map((frame) => Math.floor(((frame + 0.5) * 24) / frameRate)),
+      ...range(0, 40).map((frame) => 30 + Math.floor(((frame + 0.5) * 30) / frameRate)),
+    ]);
+    const starts = await findBeeps(film.path);
+    expect(starts).toHaveLength(2);
+    for (const [index, start] of starts.entries()) expect(Math.abs(start - 0.25 - index)).toBeLessThan(0.02);
+  });
+
   it("shows the frame that players show, of a video whose frames last differently long", async () => {
     // As screens and phones record them: a long still, a burst at 60 frames a second, then 10 of them a second.
     const lengths = [0.7, ...range(0, 59).map(() => 1 / 60), 0.1];
@@ -199,6 +217,41 @@ describe("a rendered film", () => {
     for (const [index, start] of findStarts(sound.channelData[0]!, 0.1).entries()) {
       expect(Math.abs(start - 0.25 - index)).toBeLessThan(0.02);
     }
+  });
+
+  it("has the videos' own sound as each is cut, at its speed and level, with its fades, or not at all", async () => {
+    const effects = makePiece({ itemId: ids.beeps, track: "effects", lengthMs: 5_000 });
+    const withSound = await render(
+      await order({ shots: [makeVideoShot(ids.a, { frames: 120 })], sounds: [effects] }),
+    );
+    const shots = [
+      makeVideoShot(ids.a, { from: 0.5, frames: 48 }),
+      makeVideoShot(ids.a, { frames: 48, speed: 2 }),
+      makeVideoShot(ids.a, { frames: 24, sound: { isOn: false } }),
+      makeVideoShot(ids.a, { from: 0.5, frames: 24, sound: { level: -12 } }),
+      makeVideoShot(ids.a, { from: 0.25, frames: 48, sound: { fadeInMs: 1_500 } }),
+    ];
+    const job = await order(
+      { shots },
+      { sources: { [ids.a]: { ...sources[ids.a]!, path: withSound.path } }, format: "wav" },
+    );
+    const { channelData } = await decodeFile(await readFile((await render(job)).path), "audio/wav");
+    const samples = channelData[0]!;
+    const expected = [0.5, 1.5, 2, 2.5, 3, 3.5, 5.5, 6.75, 7.75];
+    const starts = findStarts(samples, 0.06);
+    expect(starts).toHaveLength(expected.length);
+    for (const [index, start] of starts.entries())
+      expect(Math.abs(start - expected[index]!)).toBeLessThan(0.02);
+    const level = (from: number) => {
+      const peak = Math.max(...samples.subarray(from * 48_000, (from + 0.05) * 48_000));
+      return 20 * Math.log10(peak / Math.max(...samples.subarray(0.5 * 48_000, 0.55 * 48_000)));
+    };
+    expect(Math.abs(level(1.5))).toBeLessThan(0.5);
+    expect(Math.abs(level(3))).toBeLessThan(1);
+    expect(Math.abs(level(5.5) + 12)).toBeLessThan(0.5);
+    // Half of the way up, where it begins.
+    expect(Math.abs(level(6.75) + 5.7)).toBeLessThan(0.7);
+    expect(Math.abs(level(7.75))).toBeLessThan(0.5);
   });
 
   it("has the loudness that was asked for, music behind the voice, and silence that stays silent", async () => {
@@ -437,6 +490,27 @@ describe("an interrupted film", () => {
     });
     expect(film.frames).toBe(7);
   });
+});
+
+it("is rendered in a process of low priority that may write in its folder only", async () => {
+  const job = await order({ shots: [makeVideoShot(ids.a, { frames: 24 })] });
+  let pid = 0;
+  let priority: number | undefined;
+  let told: string[] = [];
+  await runRender({
+    order: job,
+    signal: new AbortController().signal,
+    onStart: (started) => (pid = started),
+    onProgress: () => {
+      priority = os.getPriority(pid);
+      told = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    },
+  });
+  expect(priority).toBe(10);
+  expect(told).toContain("--permission");
+  expect(told.filter((each) => each.startsWith("--allow-fs-write"))).toEqual([
+    `--allow-fs-write=${path.join(job.folder, "*")}`,
+  ]);
 });
 
 describe("a film that can't be rendered", () => {

@@ -16,14 +16,16 @@ export function makeShot(changes: Partial<Shot> = {}): Shot {
   };
 }
 
+type OwnSound = Extract<Shot["content"], { kind: "video" }>["sound"];
+
 /** A shot of a video, from its beginning at its own speed. */
 export function makeVideoShot(
   itemId: string,
-  changes: Partial<Shot> & { from?: number; speed?: number } = {},
+  changes: Partial<Shot> & { from?: number; speed?: number; sound?: Partial<OwnSound> } = {},
 ): Shot {
-  const { from = 0, speed = 1, ...rest } = changes;
-  const sound = { level: 0, isOn: true, fadeInMs: 0, fadeOutMs: 0 };
-  return makeShot({ content: { kind: "video", itemId, from, speed, sound }, ...rest });
+  const { from = 0, speed = 1, sound, ...rest } = changes;
+  const own = { level: 0, isOn: true, fadeInMs: 0, fadeOutMs: 0, ...sound };
+  return makeShot({ content: { kind: "video", itemId, from, speed, sound: own }, ...rest });
 }
 
 /** A second of voice at the beginning. */
