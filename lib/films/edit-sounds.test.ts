@@ -147,7 +147,7 @@ it("captions the sentences of a voice that are heard, at their times", () => {
     { index: 0, text: "Cut away.", startMs: 0, endMs: 1_900 },
     { index: 1, text: "Half of it. ", startMs: 1_900, endMs: 3_000 },
     { index: 2, text: "  ", startMs: 3_000, endMs: 3_500 },
-    { index: 3, text: "The end is cut.", startMs: 3_500, endMs: 9_000 },
+    { index: 3, text: "The end<#0.8#> is cut.<#1.2#>", startMs: 3_500, endMs: 9_000 },
     { index: 4, text: "Never heard.", startMs: 9_000, endMs: 9_900 },
   ];
   const captions = captionVoice(piece, sentences, () => makeCaption().id);

@@ -1,3 +1,4 @@
+import { pauseMarker } from "@/lib/service/contract/speech-marks";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 import type { SourceLengths } from "./edit-shots";
 import { longestFilmMs, type Caption, type FilmDocument, type SoundPiece } from "./film-document";
@@ -122,7 +123,7 @@ export function setCaption(film: FilmDocument, id: string, text: string): Edit {
 }
 
 /**
- * The captions of a voice, one for each of its sentences that is heard, at the times of the sentences.
+ * The captions of a voice, one for each of its sentences that is heard, at the times of the sentences and without markers of pauses.
  *
  * @param sentences of the whole source
  * @param newId gives each caption its id
@@ -134,12 +135,13 @@ export function captionVoice(
 ): Caption[] {
   const offset = piece.atMs - Math.round(piece.from * 1_000);
   const end = piece.atMs + piece.lengthMs;
-  return sentences.flatMap(({ text, startMs, endMs }) => {
+  return sentences.flatMap(({ text: told, startMs, endMs }) => {
+    const text = told.replaceAll(pauseMarker, " ").replaceAll(/ +/g, " ").trim();
     const atMs = Math.max(startMs + offset, piece.atMs);
     const lengthMs = Math.min(endMs + offset, end) - atMs;
     // Of a sentence that was cut away, less than that may be left by rounding.
-    if (lengthMs < shortestMs || text.trim() === "") return [];
-    return [{ id: newId(), atMs, lengthMs, text: text.trim() }];
+    if (lengthMs < shortestMs || text === "") return [];
+    return [{ id: newId(), atMs, lengthMs, text }];
   });
 }
 
