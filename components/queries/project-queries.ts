@@ -12,6 +12,8 @@ const maxPages = 15;
 /** What a page of a project shows; by default all its items as they were placed. */
 export interface ProjectItemList {
   kind?: ItemKind;
+  /** Generators, separated by commas. */
+  generator?: string;
   /** Words to find. */
   q?: string;
   sort?: ProjectItemSort;

@@ -56,12 +56,17 @@ export const listProjectItemsQuerySchema = z.object({
     .pipe(z.array(z.enum(itemKinds)))
     .optional()
     .describe("Only items of one of these kinds, separated by commas: image, audio, video."),
+  generator: storableText
+    .max(500)
+    .transform((text) => text.split(",").filter(Boolean))
+    .optional()
+    .describe("Only items of one of these generators, separated by commas."),
   q: storableText
     .trim()
     .max(200)
     .optional()
     .describe(
-      'Words to find in any order, not case-sensitive: in what items are called, and in all the words of your own. "A phrase" in quotation marks is found as it is, -without excludes.',
+      'Words to find, in any order, not case-sensitive. Searches the names of all items, and the titles, prompts, lyrics, texts, voices, tags and file names of your own. "A phrase" in quotation marks is found as it is, -without excludes.',
     ),
   sort: z
     .enum(projectItemSorts)

@@ -147,13 +147,18 @@ describe("the items of a project", () => {
     const { id, ids, ada, ben } = await studio.openProject();
     const change = (itemId: string, changes: { title?: string; addTags?: string[] }) =>
       changeItems({ database, clock: Date }, { author: ada, ids: [itemId], changes });
-    await change(ids[0]!, { title: "Ｎight Ferry, slow" });
+    await change(ids[0]!, { title: `Ｎight  Ferry, slow${" and".repeat(30)} lantern` });
     await change(ids[1]!, { addTags: ["ferry"] });
     const find = (userId: string, q: string) => studio.listIds(userId, id, { q });
     expect(await find(ada.userId, "FERRY")).toEqual([ids[0], ids[1]]);
     expect(await find(ben.userId, "FERRY")).toEqual([ids[0]]);
     expect(await find(ben.userId, 'slow "night ferry"')).toEqual([ids[0]]);
     expect(await find(ben.userId, "ferry -slow")).toEqual([]);
+    // No further than the name is shown.
+    expect(await find(ada.userId, "lantern")).toEqual([ids[0]]);
+    expect(await find(ben.userId, "lantern")).toEqual([]);
+    expect(await studio.listIds(ben.userId, id, { generator: "music,image", q: "ferry" })).toEqual([ids[0]]);
+    expect(await studio.listIds(ben.userId, id, { generator: "music" })).toEqual([]);
     expect(await find(ben.userId, "-slow")).toEqual(ids.slice(1));
   });
 

@@ -32,26 +32,18 @@ export function useBinItems(projectId: string | null, kind: BinKind, q: string):
       ({ produces, readsAloud }) => produces === "sound" && (readsAloud !== undefined) === (kind === "voice"),
     )
     .map(({ id }) => id);
-  const itemKind = kind === "all" ? {} : { kind: isAudio ? ("audio" as const) : kind };
-  const search = q ? { q } : {};
+  const wanted = {
+    ...(kind === "all" ? {} : { kind: isAudio ? ("audio" as const) : kind }),
+    ...(isAudio ? { generator: sounds.join(",") } : {}),
+    ...(q ? { q } : {}),
+  };
   const ofProject = useInfiniteQuery({
-    ...projectQueries.items(projectId ?? "", { ...itemKind, ...search }),
+    ...projectQueries.items(projectId ?? "", wanted),
     enabled: projectId !== null,
   });
-  const ofLibrary = useInfiniteQuery({
-    ...itemQueries.list({
-      ...itemKind,
-      ...(isAudio ? { generator: sounds.join(",") } : {}),
-      ...search,
-    }),
-    enabled: projectId === null,
-  });
+  const ofLibrary = useInfiniteQuery({ ...itemQueries.list(wanted), enabled: projectId === null });
   if (projectId === null) return { ...pick(ofLibrary), items: flattenItems(ofLibrary.data) };
-  const items = ofProject.data?.pages.flatMap((page) => page.items) ?? [];
-  return {
-    ...pick(ofProject),
-    items: isAudio ? items.filter(({ generator }) => sounds.includes(generator)) : items,
-  };
+  return { ...pick(ofProject), items: ofProject.data?.pages.flatMap((page) => page.items) ?? [] };
 }
 
 const pick = ({

@@ -75,7 +75,7 @@ export default function PickDialog({
           clearLabel={tBin("clear")}
         />
       </div>
-      {pages.isSuccess && pages.items.length === 0 ? (
+      {pages.isSuccess && pages.items.length === 0 && !pages.hasNextPage ? (
         <p className="py-8 text-center text-sm text-text-3">
           {q ? tBin("noneFound", { q }) : tBin(project && !isWhole ? "emptyProject" : "empty")}
         </p>

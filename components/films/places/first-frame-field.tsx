@@ -23,7 +23,7 @@ interface FirstFrameFieldProps {
   onChange: (firstFrame: Place["firstFrame"]) => void;
 }
 
-/** Where the first frame comes from: the shot before, one of the film's images, or one of the library's. */
+/** Where the first frame comes from: the shot before, one of the film's images, or another one of the project or library. */
 export function FirstFrameField({ place, numberBefore, disabled, onChange }: FirstFrameFieldProps) {
   const t = useTranslations("places.editor");
   const desk = useFilmDesk();

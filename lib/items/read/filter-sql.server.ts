@@ -1,5 +1,5 @@
 import { Prisma } from "@/lib/db/database.server";
-import { listWordTokens, parseSearch } from "../search-text";
+import { listWordTokens, parseSearch, type Search } from "../search-text";
 import type { ItemFilter } from "../list-items-query";
 
 /** What a filter asks for. */
@@ -161,15 +161,14 @@ const words = Prisma.sql`(item."searchText" || chr(10) || item."ownText")`;
 
 function describeWords(q: string | undefined): Part[] {
   if (!q) return [];
-  const tokens = listWordTokens(parseSearch(q).words);
-  return matchWords(q, words).map((condition, index) =>
-    index === 0 ? { condition, tokens } : { condition },
-  );
+  const search = parseSearch(q);
+  const conditions = matchWords(search, words);
+  if (conditions.length === 0) return [];
+  return [{ condition: Prisma.join(conditions, " AND "), tokens: listWordTokens(search.words) }];
 }
 
 /** Conditions of a search in a text of the database, which is normalised as `normaliseText` does. */
-export function matchWords(q: string, text: Prisma.Sql): Prisma.Sql[] {
-  const { words: wanted, without } = parseSearch(q);
+export function matchWords({ words: wanted, without }: Search, text: Prisma.Sql): Prisma.Sql[] {
   return [
     ...(wanted.length > 0
       ? [Prisma.sql`NOT EXISTS (SELECT FROM unnest(${wanted}::text[]) word WHERE strpos(${text}, word) = 0)`]

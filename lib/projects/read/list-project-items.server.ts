@@ -3,6 +3,7 @@ import { Prisma } from "@/lib/db/database.server";
 import { readJson } from "@/lib/errors/read-json";
 import { StudioError } from "@/lib/errors/studio-error";
 import { matchWords } from "@/lib/items/read/filter-sql.server";
+import { parseSearch } from "@/lib/items/search-text";
 import { itemColumns, type ItemRow, toItemDto } from "@/lib/items/read/item-row.server";
 import { isStorableText } from "@/lib/service/contract/text";
 import type { ProjectItemDto, ProjectItemPage } from "../project-dto";
@@ -74,10 +75,10 @@ export async function getProjectItem(
   return toProjectItemDto(row, userId);
 }
 
-/** Of other people's items, only what they are called is searched: the text behind them is not shown to others. */
+/** Of other people's items, only the name is searched, as far as it is shown: the text behind it is private. */
 const searchedBy = (userId: string) => Prisma.sql`
   CASE WHEN item."userId" = ${userId}::uuid THEN item."searchText" || chr(10) || item."ownText"
-       ELSE lower(normalize(coalesce(item."title", item."takeName"), NFKC)) END`;
+       ELSE regexp_replace(lower(normalize(left(coalesce(item."title", item."takeName"), 120), NFKC)), '\\s+', ' ', 'g') END`;
 
 /**
  * A page of the items of a project, of every person in it. Pages continue where the item of their cursor is or was.
@@ -90,7 +91,7 @@ export async function listProjectItems(
   query: ListProjectItemsQuery,
 ): Promise<ProjectItemPage> {
   await requireProject(database, { userId, id }, "view");
-  const { sort, limit, kind, q } = query;
+  const { sort, limit, kind, generator, q } = query;
   const position = query.cursor === undefined ? undefined : readCursor(sort, query.cursor);
   const backwards = position?.backwards ?? false;
   const { column, type, descending } = sortOrders[sort];
@@ -99,7 +100,8 @@ export async function listProjectItems(
   const where = [
     Prisma.sql`placed."projectId" = ${id}::uuid AND item."deletedAt" IS NULL`,
     ...(kind && kind.length > 0 ? [Prisma.sql`item."kind" = ANY (${kind}::text[])`] : []),
-    ...(q ? matchWords(q, searchedBy(userId)) : []),
+    ...(generator ? [Prisma.sql`item."generator" = ANY (${generator}::text[])`] : []),
+    ...(q ? matchWords(parseSearch(q), searchedBy(userId)) : []),
     ...(position
       ? [
           Prisma.sql`(${column}, placed."itemId") ${Prisma.raw(isAscending ? ">" : "<")}
