@@ -27,3 +27,6 @@ export const shotTextMaxLength = 2_000;
 
 /** Of a caption, in Unicode code points. */
 export const captionMaxLength = 500;
+
+/** Pure. */
+export const cutCaption = (text: string) => Array.from(text).slice(0, captionMaxLength).join("");

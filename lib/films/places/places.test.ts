@@ -186,6 +186,10 @@ describe("a spoken caption", () => {
       [1_500, 1_500],
       [500, 1_000],
     ]);
+    const below = [caption, makeCaption({ atMs: 1_700 })];
+    expect(resolvePlaces({ ...film, captions: below }, [sent]).captions[0]).toMatchObject({
+      lengthMs: 2_500,
+    });
     // What is made longer afterwards stays so.
     const resolved = resolvePlaces(film, [sent]);
     const longer = { ...resolved, captions: [{ ...resolved.captions[0]!, lengthMs: 4_000 }] };

@@ -7,7 +7,7 @@ import {
   type Place,
   type Shot,
 } from "../film-document";
-import { captionMaxLength } from "../film-limits";
+import { cutCaption } from "../film-limits";
 import { placeShots, toMs } from "../lay-out-film";
 
 /** A line of a script, as the shot that it becomes. */
@@ -138,7 +138,7 @@ export function captionShots(
         id: newId(),
         atMs: Math.round(toMs(start, film.frameRate)),
         lengthMs: Math.round(toMs(frames, film.frameRate)),
-        text: Array.from(text).slice(0, captionMaxLength).join(""),
+        text: cutCaption(text),
       },
     ];
   });

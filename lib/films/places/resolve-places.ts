@@ -30,7 +30,7 @@ export function resolvePlaces(
 }
 
 /**
- * Puts what speaks captions on the voice track, at the time of its caption, which lasts as long as its voice or until the next caption.
+ * Puts what speaks captions on the voice track, at the time of its caption, which lasts as long as its voice or until the next one begins.
  * What was put there before isn't put there again, also where it was removed. Pure.
  */
 function resolveCaptions(
@@ -48,7 +48,10 @@ function resolveCaptions(
     // Its own ID, so that the same result has the same place wherever it is put.
     const piece = makePieceOf(item, { id: awaited.id, atMs: caption.atMs, track: "voice" });
     const isThere = resolved.sounds.some(({ id }) => id === piece.id);
-    const followers = film.captions.map(({ atMs }) => atMs - caption.atMs).filter((ms) => ms > 0);
+    // Those that it overlaps already may stay below it.
+    const followers = film.captions
+      .map(({ atMs }) => atMs - caption.atMs)
+      .filter((ms) => ms >= caption.lengthMs);
     const lengthMs = Math.min(piece.lengthMs, ...followers);
     resolved = {
       ...resolved,
