@@ -1,4 +1,4 @@
-import { pauseMarker } from "@/lib/service/contract/speech-marks";
+import { leaveOutPauses } from "@/lib/service/contract/text";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 import type { SourceLengths } from "./edit-shots";
 import { longestFilmMs, type Caption, type FilmDocument, type SoundPiece } from "./film-document";
@@ -136,7 +136,7 @@ export function captionVoice(
   const offset = piece.atMs - Math.round(piece.from * 1_000);
   const end = piece.atMs + piece.lengthMs;
   return sentences.flatMap(({ text: told, startMs, endMs }) => {
-    const text = told.replaceAll(pauseMarker, " ").replaceAll(/ +/g, " ").trim();
+    const text = leaveOutPauses(told);
     const atMs = Math.max(startMs + offset, piece.atMs);
     const lengthMs = Math.min(endMs + offset, end) - atMs;
     // Of a sentence that was cut away, less than that may be left by rounding.

@@ -1,14 +1,18 @@
 "use client";
 
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Replace, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState, type ReactNode } from "react";
+import { generationQueries } from "@/components/queries/generation-queries";
+import { itemQueries } from "@/components/queries/item-queries";
+import { subtitleQueries } from "@/components/reader/subtitles";
 import { Button } from "@/components/ui/button";
 import { FetchedPart } from "@/components/ui/fetched-part";
 import { Notice } from "@/components/ui/notice";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import {
+  captionVoice,
   movePlaced,
   removePlaced,
   replaceSound,
@@ -21,7 +25,8 @@ import { toFilmItem } from "@/lib/films/from-item";
 import { formatFineClock } from "@/lib/i18n/clocks";
 import type { ItemDto } from "@/lib/items/item-dto";
 import { useDesk, useFilmDesk } from "../desk/use-desk";
-import { readVoiceText } from "../timeline/captions/caption-voices";
+import { toSentences } from "../timeline/captions/caption-voices";
+import { findSubtitles } from "../timeline/sounds/sound-moments";
 import { DuckRow } from "./film-inspector";
 import { InspectorRow } from "./inspector-row";
 import { LevelSlider } from "./level-slider";
@@ -123,29 +128,35 @@ export function SoundInspector({ piece }: { piece: SoundPiece }) {
   );
 }
 
-/** What a voice says, as far as it is heard. */
+/** What a voice of one's own says: what is heard of it, where the times of its sentences are known. */
 function VoiceText({ piece }: { piece: SoundPiece }) {
   const t = useTranslations("desk.inspector");
-  const client = useQueryClient();
-  const { itemId, from, lengthMs } = piece;
-  const { data: text } = useQuery({
-    queryKey: ["films", "voice-text", itemId, from, lengthMs],
-    queryFn: () => readVoiceText(client, piece),
-    staleTime: Infinity,
-    placeholderData: keepPreviousData,
+  const { data: item } = useQuery({ ...itemQueries.one(piece.itemId), retry: false });
+  const { data: generation } = useQuery({
+    ...generationQueries.detail(item?.generationId ?? ""),
+    enabled: item !== undefined,
   });
-  if (!text) return null;
+  const subtitles = item && generation ? findSubtitles(generation, item.assetId) : null;
+  const { data: sentences } = useQuery({
+    ...subtitleQueries.sentences(subtitles ?? { generationId: "", group: null }),
+    enabled: subtitles !== null,
+  });
+  const known = subtitles ? sentences : generation && toSentences(generation);
+  const text = captionVoice(piece, known ?? [], () => "")
+    .map((each) => each.text)
+    .join(" ");
+  if (text === "") return null;
   return (
-    <p
-      // Long texts scroll, by keys, too.
-      role="region"
+    <div
+      // Focusable, so that a long text scrolls by keys.
+      role="group"
       tabIndex={0}
       aria-label={t("spokenText")}
       dir="auto"
-      className="mb-3 max-h-40 overflow-y-auto text-sm wrap-anywhere text-text-2"
+      className="mb-3 max-h-40 overflow-y-auto text-sm wrap-anywhere whitespace-pre-line text-text-2"
     >
       {text}
-    </p>
+    </div>
   );
 }
 

@@ -4,8 +4,7 @@ import { reportProblem } from "./issue.ts";
 /** service.md Limits, "Pause marker duration": `<#x#>`, x in seconds with at most two decimals. */
 export const PAUSE_SECONDS = { min: 0.01, max: 99.99, decimals: 2 } as const;
 
-/** Pauses in a text to read aloud, whether they are allowed or not. */
-export const pauseMarker = /<#([^#<>]*)#>/g;
+const MARKER = /<#([^#<>]*)#>/g;
 const DURATION = /^\d{1,2}(\.\d{1,2})?$/;
 const PRONOUNCEABLE = /[\p{L}\p{N}]/u;
 
@@ -27,7 +26,7 @@ interface PauseMarker {
  */
 export function listPauseMarkers(text: string): PauseMarker[] {
   let end = 0;
-  const markers = [...text.matchAll(pauseMarker)].map((match, order): PauseMarker => {
+  const markers = [...text.matchAll(MARKER)].map((match, order): PauseMarker => {
     const [marker, duration = ""] = match;
     const problems: PauseMarkerProblem[] = [];
     if (!isPauseDuration(duration)) problems.push("duration");

@@ -10,6 +10,19 @@ export function countCodePoints(text: string): number {
   return count;
 }
 
+/** A text to read aloud without its pauses, `<#0.5#>` (service.md Text rules 2). Pure. */
+export function leaveOutPauses(text: string): string {
+  return (
+    text
+      .replaceAll(/\s*<#[^#<>]*#>\s*(?=[,.;:!?，。；：！？、…])/g, "")
+      // Chinese has no spaces.
+      .replaceAll(/(?<=[\p{Script=Han}\p{P}])<#[^#<>]*#>(?=\p{Script=Han})/gu, "")
+      .replaceAll(/<#[^#<>]*#>/g, " ")
+      .replaceAll(/[^\S\n]+/g, " ")
+      .trim()
+  );
+}
+
 /**
  * Whether a text can be stored and sent unchanged: well-formed Unicode (UTF-8 can't encode half a surrogate
  * pair) without U+0000, which PostgreSQL can't store.

@@ -3,6 +3,7 @@ import { listSoundGroups } from "@/components/player/sound-groups";
 import { generationQueries } from "@/components/queries/generation-queries";
 import { itemQueries } from "@/components/queries/item-queries";
 import { subtitleQueries } from "@/components/reader/subtitles";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
 import type { FilmDocument, SoundPiece } from "@/lib/films/film-document";
 import type { Sentence } from "@/lib/media/subtitles/subtitles-dto";
 import type { FilmDesk } from "../../desk/film-desk";
@@ -107,9 +108,14 @@ export function placeBeats(
 export async function readSentences(client: QueryClient, itemId: string): Promise<Sentence[] | null> {
   const { generationId, assetId } = await client.ensureQueryData(itemQueries.one(itemId));
   const generation = await client.ensureQueryData(generationQueries.detail(generationId));
+  const source = findSubtitles(generation, assetId);
+  return source && client.ensureQueryData(subtitleQueries.sentences(source));
+}
+
+/** The subtitles of one of the sounds of a generation; null without. Pure. */
+export function findSubtitles(generation: GenerationDto, assetId: string) {
   const group = listSoundGroups(generation).find(({ audio }) => audio?.assetId === assetId);
-  if (!group?.subtitle) return null;
-  return client.ensureQueryData(subtitleQueries.sentences({ generationId, group: group.name }));
+  return group?.subtitle ? { generationId: generation.id, group: group.name } : null;
 }
 
 async function readBeats(assetId: string, signal: AbortSignal): Promise<number[]> {
