@@ -7,6 +7,8 @@ export interface ExportedFilm {
   version: number;
   /** Undefined for sound alone, and for loops. */
   quality: string | undefined;
+  /** The same. */
+  aspect: string | undefined;
   /** Of a loop; undefined for all else. */
   framesPerSecond: number | undefined;
   captions: CaptionChoice;
@@ -16,13 +18,14 @@ export interface ExportedFilm {
 
 /** What a result says of the film that it was exported from; null for all others. Pure. */
 export function readExportedFilm({ generator, input }: GenerationDto): ExportedFilm | null {
-  const { filmId, version, quality, captions, loudnessLufs, frameRate } = input;
+  const { filmId, version, quality, aspect, captions, loudnessLufs, frameRate } = input;
   const isLoop = "frameCount" in input;
   if (generator !== filmGenerator || typeof filmId !== "string" || typeof version !== "number") return null;
   return {
     filmId,
     version,
     quality: typeof quality === "string" ? quality : undefined,
+    aspect: typeof quality === "string" && typeof aspect === "string" ? aspect : undefined,
     captions: captionChoices.find((each) => each === captions) ?? "none",
     framesPerSecond: isLoop && typeof frameRate === "number" ? frameRate : undefined,
     loudnessLufs: typeof loudnessLufs === "number" ? loudnessLufs : isLoop ? undefined : null,

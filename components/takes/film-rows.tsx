@@ -8,7 +8,7 @@ import { Row } from "./parameter-row";
 export function FilmRows({ film }: { film: ExportedFilm }) {
   const t = useTranslations("takes.film");
   const units = useUnits();
-  const { filmId, version, quality, framesPerSecond, captions, loudnessLufs } = film;
+  const { filmId, version, quality, aspect, framesPerSecond, captions, loudnessLufs } = film;
   return (
     <>
       <Row label={t("film")}>
@@ -20,6 +20,7 @@ export function FilmRows({ film }: { film: ExportedFilm }) {
         </Link>
       </Row>
       {quality === undefined ? null : <Row label={t("quality")}>{quality}</Row>}
+      {aspect === undefined ? null : <Row label={t("aspect")}>{aspect}</Row>}
       <Row label={t("captions")}>{t(`caption.${captions}`)}</Row>
       {framesPerSecond === undefined ? null : (
         <Row label={t("frameRate")}>{units.frameRate(framesPerSecond)}</Row>

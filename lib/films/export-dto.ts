@@ -20,12 +20,14 @@ const loudnessSchema = z
 const qualitySchema = z
   .enum(filmQualities)
   .default("1080p")
-  .describe("The size of a film of 16:9. Films of other aspects have its longer or its shorter side.");
+  .describe("1920 × 1080 or 1280 × 720 for 16:9. Other aspects fit into the same two sides.");
 
 const aspectSchema = z
   .enum(filmAspects)
   .optional()
-  .describe("Another aspect than that of the film. Its shots fill it or fit in it, as each is set.");
+  .describe(
+    "An aspect other than the film’s. Each shot keeps its fit: fill, fit or blur. Without it, the film’s aspect.",
+  );
 
 const placesSchema = z
   .enum(["cards", "left-out"])

@@ -32,7 +32,7 @@ export async function createExport(
 ): Promise<FilmExportDto> {
   await requireFilm(database, { userId, id }, "view");
   const film = await readFilm(database, { userId, id }, request);
-  const requestHash = hashRequest(id, film.documentHash, request.settings);
+  const requestHash = hashRequest(id, film, request.settings);
   const known = await findKnown(database, { userId, id, requestHash, ...request });
   if (known) return getExport(database, { userId, exportId: known });
   if (film.deletedAt) throw new StudioError("film.trashed");
@@ -131,9 +131,15 @@ function requireLoop(
   if (frameCount > maximum) throw refuse("frameCount", maximum);
 }
 
-function hashRequest(filmId: string, documentHash: string, settings: NewExport["settings"]): string {
+function hashRequest(
+  filmId: string,
+  { document, documentHash }: Pick<FilmToExport, "document" | "documentHash">,
+  settings: NewExport["settings"],
+): string {
+  const isOwnAspect = "aspect" in settings && settings.aspect === document.aspect;
+  const wanted = isOwnAspect ? { ...settings, aspect: undefined } : settings;
   return createHash("sha256")
-    .update(JSON.stringify([filmId, documentHash, settings]))
+    .update(JSON.stringify([filmId, documentHash, wanted]))
     .digest("hex");
 }
 

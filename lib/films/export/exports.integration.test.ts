@@ -194,11 +194,12 @@ describe("an export", () => {
   });
 
   it("has another aspect than its film where that is asked for", async () => {
-    worker = await studio.startWorker();
     const filmId = await addFilm([makeVideoShot(video, { frames: 12, fit: "fit" })]);
     const own = await ask(filmId);
     const asked = await ask(filmId, { settings: { ...settings, aspect: "9:16" } });
     expect(asked.id).not.toBe(own.id);
+    expect((await ask(filmId, { settings: { ...settings, aspect: "1:1" } })).id).toBe(own.id);
+    worker = await studio.startWorker();
     const { result } = (await follow(asked.id)).at(-1)!;
     expect(result).toMatchObject({ width: 720, height: 1_280 });
     const made = path.join(process.env.STUDIO_DATA_DIR!, "media", blobKey(result!.sha256));

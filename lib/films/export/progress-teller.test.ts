@@ -1,5 +1,7 @@
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { type Progress, ProgressTeller } from "./progress-teller.server";
+
+afterEach(() => vi.useRealTimers());
 
 it("says how long the pictures still take, by the pace of this process", async () => {
   vi.useFakeTimers();
@@ -20,7 +22,6 @@ it("says how long the pictures still take, by the pace of this process", async (
   await tell("pictures", 340);
   await tell("file", 640);
   await teller.end();
-  vi.useRealTimers();
   // What an earlier process did is neither taken back nor counted in the pace: 25 frames in two seconds, and then 350 or 300 are left.
   expect(told.map(({ framesDone, leftMs }) => [framesDone, leftMs])).toEqual([
     [240, null],
