@@ -115,7 +115,7 @@ test("a script of six lines becomes a film of a minute with pictures, voice, mus
     await writeFile(file, bytes);
 
     const placed = placeShots(document);
-    // In the middle of its caption, which is as long as its voice.
+    // Where the caption of the shot is shown.
     const middles = document.captions.map(({ atMs, lengthMs }) =>
       Math.floor(((atMs + lengthMs / 2) * document.frameRate) / 1_000),
     );
@@ -236,7 +236,7 @@ test("a shot to create begins with an image chosen from the film's project or th
   await page.getByRole("textbox", { name: "Description" }).fill("The kite rises");
   const frame = page.getByLabel("First frame", { exact: true });
   await expect(frame).toHaveValue("none");
-  await page.getByRole("button", { name: "Choose from library" }).click();
+  await page.getByRole("button", { name: "Choose an image" }).click();
   const dialog = page.getByRole("dialog", { name: "Choose the first frame" });
   await expect(dialog.getByRole("listitem")).toHaveText(["Red kite"]);
   await dialog.getByRole("button", { name: /^Show/ }).click();

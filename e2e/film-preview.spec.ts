@@ -220,7 +220,7 @@ test("the preview shows what the exported file holds, and plays", async ({ page,
 
 test("captions look as they are exported, in each style", async ({ page, studio }) => {
   const file = path.join(folder, "still.png");
-  // A file of its own: a person has the same bytes once.
+  // Other bytes than in the test above: a person stores equal bytes once.
   await sharp(Buffer.from(picture.replace('r="90"', 'r="60"')))
     .png()
     .toFile(file);

@@ -21,6 +21,9 @@ async function addScript(page: Page, script: string, { as }: { as: "Image" | "Vi
   await dialog.getByRole("button", { name: /^Add \d shots?$/ }).click();
 }
 
+// The studio is shared.
+test.afterEach(({ studio }) => studio.api.request("PUT", "/api/v1/prices", { currency: null, prices: [] }));
+
 test("the pictures of a storyboard become videos, which are cut and exported in another aspect", async ({
   page,
   sandbox,
@@ -37,7 +40,7 @@ test("the pictures of a storyboard become videos, which are cut and exported in 
   const contents = async () => (await openFilm(studio, film.id)).document.shots.map(({ content }) => content);
   const kinds = async () => (await contents()).map(({ kind }) => kind);
   const all = page.getByRole("dialog", { name: "Create all that’s missing" });
-  const isCreated = expect.configure({ timeout: 60_000 });
+  const isCreated = expect.configure({ timeout: 120_000 });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`/films/${film.id}`);
 
@@ -56,7 +59,7 @@ test("the pictures of a storyboard become videos, which are cut and exported in 
   await test.step("shots that wait for the one before them are cancelled together", async () => {
     await choose(page, "Storyboard", "Turn 2 images into videos to create");
     await addScript(page, "The wake closes\nFog", { as: "Video" });
-    await sandbox.change({ taskDurationMs: 8_000 });
+    await sandbox.change({ taskDurationMs: 25_000 });
     await page.getByRole("button", { name: "Create 4 shots" }).click();
     await expect(all.getByRole("listitem")).toHaveText([/^4 × Video, /]);
     await expect(all).toContainText("2 shots wait for the shot before");
@@ -123,7 +126,7 @@ test("the pictures of a storyboard become videos, which are cut and exported in 
     const sheet = page.getByRole("dialog", { name: "Export" });
     await sheet.getByRole("button", { name: "Leave out" }).click();
     await sheet.getByRole("combobox", { name: "Aspect" }).selectOption("9:16");
-    await expect(sheet).toContainText("The film is 16:9.");
+    await expect(sheet).toContainText("The film is 16:9. Shots keep their Fill, Fit or Blur setting.");
     await sheet.getByRole("radio", { name: /720p.*720 × 1280/ }).check();
     await expectAccessible(page);
     await sheet.getByRole("button", { name: "Export", exact: true }).click();

@@ -186,7 +186,7 @@ test("shots are trimmed, moved, split, copied and deleted, by pointer and by key
   await test.step("a transition is chosen on the cut", async () => {
     await film.shots().nth(1).click();
     await page.getByRole("button", { name: "From shot 1 to 2: Cut" }).click();
-    await page.getByRole("menuitemradio", { name: "Cross-fade" }).click();
+    await page.getByRole("menuitemradio", { name: "Crossfade" }).click();
     await page.getByRole("menuitemradio", { name: "1 s", exact: true }).click();
     await press("Escape");
     await film.expectSaved(({ shots }) => shots[1]!.transition).toEqual({ kind: "fade", frames: 24 });

@@ -180,7 +180,7 @@ test("notifications are asked for in Settings, told once for all tabs, and taken
   await test.step("a browser that shows notifications needs no press for its service worker", async () => {
     await expect.poll(() => isControlled(page)).toBe(true);
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())!.unregister());
-    // It ends with the last page that it controls, and not at all if another page registers it before that.
+    // An unregistered service worker stays until its last page is left; a page that registers it before revives it.
     await page.goto("/icon.svg");
     const isRegistered = () => navigator.serviceWorker.getRegistration().then(Boolean);
     await expect.poll(() => page.evaluate(isRegistered)).toBe(false);

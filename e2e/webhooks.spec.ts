@@ -99,7 +99,7 @@ test("a webhook is created by keys, tested, told of an end, repaired, given anot
   });
 
   await test.step("given another secret, which signs beside the one before", async () => {
-    // Its place above the buttons is theirs from then on.
+    // When this notice disappears, the buttons move up.
     await expect(page.getByText(/accepted since/)).toBeHidden();
     await page.getByRole("button", { name: "New secret" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "New secret" }).click();

@@ -2,8 +2,10 @@
 
 import { Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { useFieldGroup } from "@/components/ui/field-context";
 import type { Shot } from "@/lib/films/film-document";
 import { isSeen } from "@/lib/films/from-item";
 import { listTakes } from "@/lib/films/places/follow-place";
@@ -28,7 +30,7 @@ export function ShotTakes({ shot }: { shot: Shot }) {
     <div className="grid gap-2.5 pb-3">
       {takes.length > 1 ? (
         <Field label={t("title")} as="group">
-          <div role="group" aria-label={t("title")} className="grid grid-cols-3 gap-1.5">
+          <TakeGrid>
             {takes.map((item, index) => (
               <button
                 key={item.id}
@@ -50,7 +52,7 @@ export function ShotTakes({ shot }: { shot: Shot }) {
                 </span>
               </button>
             ))}
-          </div>
+          </TakeGrid>
         </Field>
       ) : null}
       <Button
@@ -62,6 +64,14 @@ export function ShotTakes({ shot }: { shot: Shot }) {
         <Pencil aria-hidden />
         {t("editAgain")}
       </Button>
+    </div>
+  );
+}
+
+function TakeGrid({ children }: { children: ReactNode }) {
+  return (
+    <div role="group" {...useFieldGroup()} className="grid grid-cols-3 gap-1.5">
+      {children}
     </div>
   );
 }

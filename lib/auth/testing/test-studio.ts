@@ -39,7 +39,7 @@ export async function createTestStudio(settings: Record<string, string> = {}): P
   };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const globals = globalThis as { reverieDatabase?: unknown; reverieEnv?: unknown };
-  // What an earlier file of this process left running may have read its settings since.
+  // Work that an earlier test file left running may have read and cached its settings.
   delete globals.reverieEnv;
   globals.reverieDatabase = test.database;
   return {

@@ -502,6 +502,8 @@ it("is rendered in a process of low priority that may write in its folder only",
     signal: new AbortController().signal,
     onStart: (started) => (pid = started),
     onProgress: () => {
+      // At the last report, it may have ended.
+      if (priority !== undefined) return;
       priority = os.getPriority(pid);
       told = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
     },
