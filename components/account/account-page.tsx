@@ -6,7 +6,8 @@ import { BrandMark } from "@/components/shell/brand";
 export async function AccountPage({ children }: { children: ReactNode }) {
   const t = await getTranslations("common");
   return (
-    <main className="mx-auto min-h-dvh w-full max-w-[25.5rem] px-5 pt-[clamp(2.5rem,22dvh,16rem)] pb-10 sm:pb-16">
+    // Not centred: it would move while the form arrives.
+    <main className="mx-auto min-h-dvh w-full max-w-[25.5rem] px-5 pt-[clamp(2.5rem,22svh-3rem,16rem)] pb-10 sm:pb-16">
       <p className="mb-9 flex items-center gap-2.5 text-base font-semibold">
         <BrandMark />
         {t("productName")}
