@@ -69,7 +69,7 @@ export const mostLayoutShift = 0.01;
  * Runs Lighthouse's mobile preset in a running browser, which keeps its cookies.
  *
  * @param options.port the browser's debugging port
- * @param options.scripts `false` loads the page without its JavaScript
+ * @param options.scripts `false` loads the page without its script files
  * @throws where the page redirects or one of its requests fails
  */
 export async function runLighthouse(options: {
@@ -113,6 +113,11 @@ export async function runLighthouse(options: {
     const moved = audits["layout-shifts"].details.items.map(({ node }) => node?.snippet ?? "unknown");
     options.log(`web: ${options.url} shifts by ${layoutShift.toFixed(3)}: ${moved.join(", ")}`);
   }
+  if (
+    !options.scripts &&
+    requests.some(({ resourceType, transferSize }) => resourceType === "Script" && transferSize > 0)
+  )
+    throw new Error(`${options.url} loaded scripts, which were to be blocked`);
   const loadedMs = audits.metrics.details.items[0].observedLoad;
   return {
     performance: categories.performance.score * 100,

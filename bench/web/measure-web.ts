@@ -172,13 +172,18 @@ function comparerOf({ floor, figure }: PageLoads) {
   });
 }
 
-/** What remains of a page's points and blocking time if no code runs, neither the framework's nor its own. */
+/** What HTML, styles and pictures cost alone: the page without its script files, the framework's and its own. */
 function describeWithoutScripts(page: PageLoads): Measure[] {
   const compareMedians = comparerOf(page);
   const name = `web: ${page.name} without scripts`;
   return [
     { name: `${name}, Lighthouse performance`, unit: "points", ...compareMedians("performance") },
     { name: `${name}, blocking time`, unit: "ms", ...compareMedians("blockingMs") },
+    {
+      name: `${name}, largest contentful paint`,
+      unit: "ms",
+      ...compareMedians("largestContentfulPaintMs"),
+    },
   ];
 }
 
