@@ -124,6 +124,9 @@ test("a dialog whose code cannot be fetched leaves the page as it is", async ({ 
   await expect(page).toHaveURL("/library");
 });
 
+// Chunks that are on their way at the end of a test would fail it.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
+
 /** Refuses the code of the event stream, which comes once the page is usable. @returns lets it through */
 async function refuseStreamCode(page: Page): Promise<() => void> {
   let isRefused = true;
