@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { useSchemaForm } from "@/components/form/use-schema-form";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -10,6 +10,9 @@ import { useLoadErrorText } from "@/lib/i18n/use-error-text";
 import { type AccountProblem, AccountProblemNotice, openAfresh, signInWithPassword } from "./sign-in";
 
 const loadRules = async () => (await import("@/lib/auth/account-input")).codeInputSchema;
+
+/** An empty field shows its error when it is left, which would move a button away between the halves of its press. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** The second step of a sign-in: a code of the app, or a recovery code. Lazily loaded, hence the default export. */
 export default function CodeStep({
@@ -60,11 +63,12 @@ export default function CodeStep({
         {pending ? t("signIn.submitting") : t("signIn.submit")}
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
-        <Button variant="ghost" onClick={() => onBack(null)}>
+        <Button variant="ghost" onMouseDown={keepFocus} onClick={() => onBack(null)}>
           {t("code.back")}
         </Button>
         <Button
           variant="ghost"
+          onMouseDown={keepFocus}
           onClick={() => {
             setKind(kind === "app" ? "recovery" : "app");
             form.reset();
