@@ -7,7 +7,7 @@ export interface ExportedFilm {
   version: number;
   /** Undefined for sound alone, and for loops. */
   quality: string | undefined;
-  /** The same. */
+  /** Of the file. Undefined where `quality` is. */
   aspect: string | undefined;
   /** Of a loop; undefined for all else. */
   framesPerSecond: number | undefined;

@@ -28,5 +28,5 @@ export const shotTextMaxLength = 2_000;
 /** Of a caption, in Unicode code points. */
 export const captionMaxLength = 500;
 
-/** Pure. */
+/** The beginning of a text that a caption has room for. Pure. */
 export const cutCaption = (text: string) => Array.from(text).slice(0, captionMaxLength).join("");

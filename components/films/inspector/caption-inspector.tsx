@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId } from "react";
 import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/textarea";
 import { setCaption } from "@/lib/films/edit-sounds";
 import type { Caption } from "@/lib/films/film-document";
 import { formatFineClock } from "@/lib/i18n/clocks";
@@ -15,7 +15,6 @@ import { PlacedActions, PlacedTimes } from "./sound-inspector";
 export function CaptionInspector({ caption }: { caption: Caption }) {
   const t = useTranslations("desk.inspector");
   const desk = useFilmDesk();
-  const id = useId();
   return (
     <>
       <header className="flex items-baseline justify-between gap-2 pb-3">
@@ -28,10 +27,8 @@ export function CaptionInspector({ caption }: { caption: Caption }) {
         </span>
       </header>
       <div className="pb-3">
-        <Field id={id} label={t("captionText")}>
-          <textarea
-            id={id}
-            dir="auto"
+        <Field label={t("captionText")}>
+          <Textarea
             rows={2}
             maxLength={500}
             disabled={!desk.canEdit}
@@ -40,7 +37,7 @@ export function CaptionInspector({ caption }: { caption: Caption }) {
               desk.edit((film) => setCaption(film, caption.id, value), `text ${caption.id}`)
             }
             onBlur={() => desk.endGesture()}
-            className="field-surface field-sizing-content max-h-48 w-full resize-none px-2.5 py-2 text-sm"
+            className="field-sizing-content max-h-48 resize-none px-2.5 py-2 text-sm"
           />
         </Field>
       </div>

@@ -2,11 +2,11 @@
 
 import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useId } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { TextInPlace } from "@/components/ui/text-in-place";
+import { Textarea } from "@/components/ui/textarea";
 import { removeShots, replaceContent, setShot, setSpeed } from "@/lib/films/edit-shots";
 import { maxNameLength, type Shot, type ShotContent } from "@/lib/films/film-document";
 import type { PlacedShot } from "@/lib/films/lay-out-film";
@@ -134,7 +134,6 @@ function ShotParts({ shot }: { shot: Shot }) {
 function CardParts({ shot, content }: { shot: Shot; content: Extract<ShotContent, { kind: "card" }> }) {
   const t = useTranslations("desk.inspector");
   const desk = useFilmDesk();
-  const id = useId();
   const set = (changes: Partial<typeof content>, gesture?: string) =>
     desk.edit(
       (film) => replaceContent(film, shot.id, { content: { ...content, ...changes }, lengths: desk.lengths }),
@@ -142,17 +141,15 @@ function CardParts({ shot, content }: { shot: Shot; content: Extract<ShotContent
     );
   return (
     <div className="grid gap-3 pb-3">
-      <Field id={id} label={t("cardText")}>
-        <textarea
-          id={id}
-          dir="auto"
+      <Field label={t("cardText")}>
+        <Textarea
           rows={3}
           maxLength={2_000}
           disabled={!desk.canEdit}
           value={content.text}
           onChange={(event) => set({ text: event.currentTarget.value }, `text ${shot.id}`)}
           onBlur={() => desk.endGesture()}
-          className="field-surface field-sizing-content max-h-60 w-full resize-none px-2.5 py-2 text-sm"
+          className="field-sizing-content max-h-60 resize-none px-2.5 py-2 text-sm"
         />
       </Field>
       <SegmentedControl

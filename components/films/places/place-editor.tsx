@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useId } from "react";
 import { useGenerator, useGeneratorParts, useGenerators } from "@/components/generators";
 import { useGenerationMutations } from "@/components/queries/use-generation-mutations";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
+import { Textarea } from "@/components/ui/textarea";
 import type { FilmDocument, Place, Shot } from "@/lib/films/film-document";
 import { shotTextMaxLength } from "@/lib/films/film-limits";
 import { fillPlace } from "@/lib/films/places/resolve-places";
@@ -169,22 +169,18 @@ interface TextFieldProps {
 function TextField({ place, disabled, maximum, onChange }: TextFieldProps) {
   const t = useTranslations("places.editor");
   const desk = useFilmDesk();
-  const id = useId();
   const over = countCodePoints(place.text) - maximum;
   return (
-    <Field id={id} label={t("text")} error={over > 0 ? t("over", { over }) : undefined}>
-      <textarea
-        id={id}
-        dir="auto"
+    <Field label={t("text")} error={over > 0 ? t("over", { over }) : undefined}>
+      <Textarea
         rows={5}
         value={place.text}
         disabled={disabled}
         maxLength={shotTextMaxLength}
         placeholder={t("textPlaceholder")}
-        aria-invalid={over > 0}
         onChange={(event) => onChange(event.currentTarget.value)}
         onBlur={() => desk.endGesture()}
-        className="field-surface w-full resize-y px-2.75 py-2 text-base"
+        className="resize-y px-2.75 py-2 text-base"
       />
     </Field>
   );

@@ -1,13 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useDeferredValue, useId, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { createKey } from "@/components/queries/press-keys";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Switch } from "@/components/ui/switch";
+import { Textarea } from "@/components/ui/textarea";
 import { insertShots } from "@/lib/films/edit-shots";
 import { addCaptions } from "@/lib/films/edit-sounds";
 import { maxShots } from "@/lib/films/film-document";
@@ -31,7 +32,6 @@ export default function ScriptDialog({ onClose }: { onClose: () => void }) {
   const desk = useFilmDesk();
   const film = useDesk(({ document }) => document);
   const generators = useShotGenerators();
-  const id = useId();
   const [script, setScript] = useState("");
   const [hasCaptions, setHasCaptions] = useState(false);
   const [chosen, setChosen] = useState(generators[0]?.id ?? "");
@@ -77,15 +77,13 @@ export default function ScriptDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <div className="grid content-start gap-4">
-          <Field id={id} label={t("text")} hint={t("hint")}>
-            <textarea
-              id={id}
-              dir="auto"
+          <Field label={t("text")} hint={t("hint")}>
+            <Textarea
               rows={12}
               value={script}
               placeholder={t("placeholder")}
               onChange={(event) => setScript(event.currentTarget.value)}
-              className="field-surface max-h-[50dvh] w-full resize-y px-2.75 py-2 text-base"
+              className="max-h-[50dvh] resize-y px-2.75 py-2 text-base"
             />
           </Field>
           <Field
