@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test";
 import type { FilmExportDto } from "@/lib/films/export-dto";
 import type { FilmDto, OpenFilm } from "@/lib/films/film-dto";
 import type { ItemDto } from "@/lib/items/item-dto";
+import { makeFilm } from "@/lib/films/film-document";
+import { makeShot } from "@/lib/films/testing/make-shots";
 import { expectAccessible } from "./fixtures/accessible";
 import { expect, type Studio, test } from "./fixtures/test";
 
@@ -136,4 +138,29 @@ test("the pictures of a storyboard become videos, which are cut and exported in 
     await isCreated.poll(async () => (await read()).state, { timeout: 120_000 }).toBe("succeeded");
     expect((await read()).result).toMatchObject({ width: 720, height: 1_280 });
   });
+});
+
+test("the other images of a generation are one press away", async ({ page, studio }) => {
+  const { api } = studio;
+  const sent = await api.createGeneration("image", { model: "image-01", prompt: "A quay", n: 3 });
+  const itemIds = (await api.waitForEnd(sent.id)).outputs.map(({ item }) => item!.id);
+  const { id } = await api.call<FilmDto>("POST", "/api/v1/films", {
+    title: "Quays",
+    document: {
+      ...makeFilm({ aspect: "16:9", frameRate: 24 }),
+      shots: [makeShot({ content: { kind: "picture", itemId: itemIds[0]!, move: null } })],
+    },
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/films/${id}`);
+  await page.locator("[data-clip]").first().click();
+  const takes = inspector(page).getByRole("list", { name: "Takes" }).getByRole("button");
+  await expect(takes).toHaveCount(3);
+  await takes.and(page.locator("[aria-pressed=false]")).first().click();
+  const shown = async () => {
+    const { content } = (await openFilm(studio, id)).document.shots[0]!;
+    return "itemId" in content && itemIds.indexOf(content.itemId);
+  };
+  await expect.poll(shown).toBeGreaterThan(0);
+  await expectAccessible(page);
 });

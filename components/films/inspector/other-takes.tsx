@@ -12,7 +12,7 @@ import { replaceTake } from "./replace-take";
 
 const mostTakes = 8;
 
-/** The other takes of the idea that a shot shows, each one press away. Nothing for a single take. */
+/** The other takes of the idea that a shot shows, with all images of each, one press away. Nothing where there is no other. */
 export function OtherTakes({ shot, itemId }: { shot: Shot; itemId: string }) {
   const { data: item } = useQuery({ ...itemQueries.one(itemId), retry: false });
   const { data: generation } = useQuery({
@@ -24,8 +24,10 @@ export function OtherTakes({ shot, itemId }: { shot: Shot; itemId: string }) {
   const takes = flattenPages(data)
     .filter(({ outputs }) => outputs.length > 0)
     .slice(0, mostTakes);
-  if (!item || (takes.length < 2 && (generation?.outputs.length ?? 0) < 2)) return null;
-  return <TakeRow shot={shot} itemId={itemId} takes={takes.map(({ id }) => id)} />;
+  if (!generation || (takes.length < 2 && generation.outputs.length < 2)) return null;
+  // A generation without another take has no idea.
+  const ids = takes.length > 0 ? takes.map(({ id }) => id) : [generation.id];
+  return <TakeRow shot={shot} itemId={itemId} takes={ids} />;
 }
 
 function TakeRow({ shot, itemId, takes }: { shot: Shot; itemId: string; takes: readonly string[] }) {
