@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import type { FilmExportDto } from "@/lib/films/export-dto";
 import type { FilmDto, OpenFilm } from "@/lib/films/film-dto";
+import type { SoundPiece } from "@/lib/films/film-document";
 import { measureFilm, placeShots } from "@/lib/films/lay-out-film";
 import { findMeanDifference, readFilmFrames } from "@/lib/films/render/testing/compare-frames";
 import type { ItemDto } from "@/lib/items/item-dto";
@@ -70,6 +71,7 @@ test("a script of six lines becomes a film of a minute with pictures, voice, mus
     await expect.poll(kinds, { timeout: 60_000 }).toEqual(Array.from({ length: 6 }, () => "picture"));
     await choose(page, "Storyboard", "Speak 6 captions…");
     const speak = page.getByRole("dialog", { name: "Speak captions" });
+    await expectAccessible(page);
     await speak.getByRole("button", { name: "Speak 6 captions" }).click();
     const voices = async () => (await open()).document.sounds.length;
     await expect.poll(voices, { timeout: 60_000 }).toBe(6);
@@ -147,19 +149,36 @@ test("a script of six lines becomes a film of a minute with pictures, voice, mus
     // The last voice may be longer than its shot.
     const seconds = measureFilm(document) / 1_000;
     expect(Math.abs(channelData[0]!.length / sampleRateHz - seconds)).toBeLessThan(0.1);
-    const voices = document.sounds.filter(({ track }) => track === "voice");
-    const likeness = await Promise.all(
-      voices.map(async ({ itemId, atMs, from }) => {
-        const item = items.find((each) => each.id === itemId)!;
-        const voice = await decodeFile(await load(item.assetId), item.mimeType);
-        return findLikeness(
-          { samples: voice.channelData[0]!, sampleRateHz: voice.sampleRateHz, seconds: from },
-          { samples: channelData[0]!, sampleRateHz, seconds: atMs / 1_000 },
-        );
-      }),
+    const hear = async ({ itemId }: SoundPiece) => {
+      const item = items.find((each) => each.id === itemId)!;
+      const { channelData: heard, sampleRateHz: rate } = await decodeFile(
+        await load(item.assetId),
+        item.mimeType,
+      );
+      return { samples: heard[0]!, sampleRateHz: rate };
+    };
+    const whole = { samples: channelData[0]!, sampleRateHz };
+    const voices = await Promise.all(
+      document.sounds
+        .filter(({ track }) => track === "voice")
+        .map(async (piece) => ({ piece, sound: await hear(piece) })),
+    );
+    const likeness = voices.map(({ piece: { atMs, from }, sound }) =>
+      findLikeness({ ...sound, seconds: from }, { ...whole, seconds: atMs / 1_000 }, 1),
     );
     // Under it is the song.
     expect(Math.min(...likeness), `The voices in the film: ${likeness.join(", ")}`).toBeGreaterThan(0.5);
+
+    const score = document.sounds.find(({ track }) => track === "score")!;
+    const [first, second] = voices.map(({ piece }) => piece).toSorted((one, other) => one.atMs - other.atMs);
+    const afterFirst = first!.atMs + first!.lengthMs;
+    expect(second!.atMs - afterFirst, "The pause between two voices, in ms").toBeGreaterThan(500);
+    const song = findLikeness(
+      { ...(await hear(score)), seconds: score.from + (afterFirst + 100 - score.atMs) / 1_000 },
+      { ...whole, seconds: (afterFirst + 100) / 1_000 },
+      0.25,
+    );
+    expect(song, "The song in the pause").toBeGreaterThan(0.8);
   });
   await test.step("it is found in the library", async () => {
     const { items: found } = await api.call<{ items: ItemDto[] }>("GET", "/api/v1/items?kind=video&limit=10");
@@ -201,8 +220,8 @@ interface Heard {
   seconds: number;
 }
 
-/** How alike a second of two sounds is, at most 20 ms apart: 1 for the same wave, at any level. */
-function findLikeness(one: Heard, other: Heard): number {
+/** How alike two sounds are for some seconds, at most 20 ms apart: 1 for the same wave, at any level. */
+function findLikeness(one: Heard, other: Heard, forSeconds: number): number {
   const rate = 8_000;
   const mostApart = 0.02 * rate;
   const read = ({ samples, sampleRateHz, seconds }: Heard, from: number, length: number) =>
@@ -213,10 +232,11 @@ function findLikeness(one: Heard, other: Heard): number {
     });
   const dot = (left: Float32Array, right: Float32Array) =>
     left.reduce((sum, value, index) => sum + value * right[index]!, 0);
-  const wave = read(one, 0, rate);
-  const around = read(other, -mostApart, rate + 2 * mostApart);
+  const samples = forSeconds * rate;
+  const wave = read(one, 0, samples);
+  const around = read(other, -mostApart, samples + 2 * mostApart);
   const likeness = Array.from({ length: 2 * mostApart + 1 }, (_, apart) => {
-    const found = around.subarray(apart, apart + rate);
+    const found = around.subarray(apart, apart + samples);
     return dot(wave, found) / Math.sqrt(dot(wave, wave) * dot(found, found));
   });
   return Math.max(...likeness);

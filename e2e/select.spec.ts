@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import type { ItemPage } from "@/lib/items/item-dto";
 import { expectAccessible, expectNoViolations } from "./fixtures/accessible";
+import { pressUntilFocused } from "./fixtures/press-until-focused";
 import { expect, test, type Studio } from "./fixtures/test";
 
 /** Makes 16 images and shows them alone in the library. */
@@ -21,14 +22,6 @@ async function showSixteen(page: Page, studio: Studio) {
 }
 
 const bar = (page: Page) => page.getByRole("region", { name: "Selected items" });
-
-async function pressUntilFocused(page: Page, key: string, target: Locator) {
-  for (let count = 0; count < 80; count += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${key} does not lead to ${target}`);
-}
 
 test("with keys alone, ten items are rated, trashed and given back, and all that match are marked", async ({
   page,

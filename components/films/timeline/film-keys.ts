@@ -48,6 +48,11 @@ export function findFilmKey(press: KeyPress): FilmKey | undefined {
 const busyWith =
   "textarea, select, [contenteditable], dialog, [role=menu], [role=listbox], [role=grid], [popover]";
 const typedInto = "input:not([type=range], [type=checkbox], [type=radio], [type=button])";
+
+/** Whether the element that has the focus needs every key for itself. */
+export const needsEveryKey = (target: Element): boolean =>
+  target.closest(`${busyWith}, ${typedInto}`) !== null;
+
 /** What moves by these keys itself while it has the focus. */
 const movedBy =
   "input, [role=slider]:not([data-playhead]), [role=radiogroup], [role=tablist], [data-own-keys]";
@@ -55,7 +60,7 @@ const movedBy =
 /** Whether the element that has the focus needs a key for itself. */
 export function needsKey(target: EventTarget | null, key: FilmKey): boolean {
   if (!(target instanceof Element)) return false;
-  if (target.closest(`${busyWith}, ${typedInto}`)) return true;
+  if (needsEveryKey(target)) return true;
   const shortcut = filmKeys[key];
   const moves = shortcut.includes("arrow") || key === "toStart" || key === "toEnd";
   if (moves && target.closest(movedBy)) return true;

@@ -76,17 +76,17 @@ function AddShot() {
   const [isChoosing, setIsChoosing] = useState(false);
   const close = () => setIsChoosing(false);
 
-  const add = (content: Shot["content"], seconds: number) =>
+  const add = (makeContent: (index: number) => Shot["content"], seconds: number) =>
     edits.addAndSelect((film) => {
+      const index = findDropIndex(desk.placed, desk.read().frame);
       const shot: Shot = {
         id: createKey(),
         name: "",
         frames: seconds * film.frameRate,
-        content,
+        content: makeContent(index),
         fit: "fill",
         transition: { kind: "cut", frames: 0 },
       };
-      const index = findDropIndex(desk.placed, desk.read().frame);
       return { film: insertShots(film, index, [shot]), ids: [shot.id] };
     });
 
@@ -102,7 +102,7 @@ function AddShot() {
           { label: t("add.library"), opensDialog: true, onSelect: () => setIsChoosing(true) },
           {
             label: t("add.card"),
-            onSelect: () => add({ kind: "card", text: t("add.cardText"), tone: "dark" }, cardSeconds),
+            onSelect: () => add(() => ({ kind: "card", text: t("add.cardText"), tone: "dark" }), cardSeconds),
           },
           ...(video
             ? [
@@ -110,14 +110,14 @@ function AddShot() {
                   label: t("add.place"),
                   onSelect: () =>
                     add(
-                      {
+                      (index) => ({
                         kind: "place",
                         generator: video.id,
                         text: "",
                         model: null,
-                        firstFrame: { of: desk.read().document.shots.length > 0 ? "shot-before" : "none" },
+                        firstFrame: { of: index > 0 ? "shot-before" : "none" },
                         generationId: null,
-                      },
+                      }),
                       placeSeconds,
                     ),
                 },

@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { isDialogOpen } from "@/components/ui/is-dialog-open";
 import { useFilmDesk } from "../../desk/use-desk";
+import { needsEveryKey } from "../../timeline/film-keys";
 import { usePreviewStore } from "../use-preview";
 import { stepCut, stepFrames, togglePlaying } from "./playhead";
 
@@ -17,11 +18,9 @@ export const previewKeys = {
   fullScreen: ["f"],
 } as const;
 
-const typed = "input:not([type=range]), textarea, select, [contenteditable=true]";
-/** What has keys of its own while it is focused. */
-const ownKeys =
-  "[role=menu], [role=listbox], [role=radiogroup], [role=tablist], [role=slider], [popover], input";
-const pressedBySpace = "button, summary, a, [role=button], [role=switch], [role=checkbox]";
+/** What moves by keys itself while it has the focus. */
+const movedBy = "[role=radiogroup], [role=tablist], [role=slider], input";
+const pressedBySpace = "button, summary, a, input, [role=button], [role=switch], [role=checkbox]";
 const moved = new Set(["ArrowUp", "ArrowDown", "Home", "End"]);
 
 /** Plays and moves by keys, wherever the focus is on the desk, unless it is on something that has the key itself. */
@@ -32,9 +31,9 @@ export function usePreviewKeys(toggleFullScreen: (() => void) | null): void {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.shiftKey || isDialogOpen()) return;
     const target = event.target instanceof Element ? event.target : null;
-    if (target?.closest(typed)) return;
+    if (target && needsEveryKey(target)) return;
     if (event.key === " " && target?.closest(pressedBySpace)) return;
-    if (moved.has(event.key) && target?.closest(ownKeys)) return;
+    if (moved.has(event.key) && target?.closest(movedBy)) return;
     const actions: Record<string, (() => void) | null> = {
       " ": () => !event.repeat && togglePlaying(desk),
       k: () => !event.repeat && togglePlaying(desk),

@@ -1,0 +1,123 @@
+import type { FilmExportDto } from "@/lib/films/export-dto";
+import type { OpenFilm } from "@/lib/films/film-dto";
+import type { GenerationDto } from "@/lib/generations/read/generation-dto";
+import { expectAccessible } from "./fixtures/accessible";
+import { pressUntilFocused } from "./fixtures/press-until-focused";
+import { makePictures } from "./fixtures/project-page";
+import { expect, test } from "./fixtures/test";
+
+test("by keys alone, a film gets a shot with a camera instruction, which arrives by callback, and is exported", async ({
+  page,
+  sandbox,
+  studio,
+}) => {
+  test.slow();
+  const { api } = studio;
+  await sandbox.change({ taskDurationMs: 700, videoFramesPerSecond: 6 });
+  // The service tells the end of a video by callback alone.
+  await api.connect({ profileId: "sandbox", overrides: { endpoints: { videoQuery: null } } });
+  await makePictures(studio);
+  const press = (key: string) => page.keyboard.press(key);
+  const type = (text: string) => page.keyboard.type(text);
+  const tabTo = (target: Parameters<typeof pressUntilFocused>[2]) => pressUntilFocused(page, "Tab", target);
+  const inspector = page.getByRole("region", { name: "Inspector" });
+  const shots = page.getByRole("region", { name: "Timeline" }).getByRole("list", { name: "Shots" });
+  const clips = shots.locator("[data-clip]");
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await test.step("begun", async () => {
+    await page.goto("/films");
+    await tabTo(page.getByRole("button", { name: "New film" }));
+    await press("Enter");
+    await expect(page.getByRole("dialog", { name: "New film" }).getByLabel("Title")).toBeFocused();
+    await type("Kites");
+    await press("Enter");
+    await page.waitForURL(/\/films\/[0-9a-f-]{36}$/);
+  });
+  const id = page.url().split("/").at(-1)!;
+  const read = async () => (await api.call<OpenFilm>("GET", `/api/v1/films/${id}`)).document;
+
+  await test.step("a picture of the bin is added", async () => {
+    await tabTo(page.getByRole("region", { name: "Takes" }).getByRole("button", { name: "Add Red kite" }));
+    await press("Enter");
+    await expect(clips).toHaveCount(1);
+  });
+
+  await test.step("a shot is described that goes on where the picture ends, with a camera instruction", async () => {
+    await press("End");
+    await tabTo(page.getByRole("button", { name: "Add a shot" }));
+    await press("Enter");
+    await type("Shot to");
+    await expect(page.getByRole("menuitem", { name: "Shot to create" })).toBeFocused();
+    await press("Enter");
+    await expect(clips).toHaveCount(2);
+    await tabTo(inspector.getByRole("textbox", { name: "Description" }));
+    await type("The kite rises ");
+    // Tab leaves the text.
+    await pressUntilFocused(
+      page,
+      "Shift+Tab",
+      inspector.getByRole("button", { name: "Camera", exact: true }),
+    );
+    await press("Enter");
+    const camera = page.getByRole("dialog", { name: "Camera" });
+    await tabTo(camera.getByRole("button", { name: /Push in/ }));
+    await press("Enter");
+    await expect(inspector.getByRole("textbox", { name: "Description" })).toContainText("[推进]");
+    await expectAccessible(page);
+  });
+
+  await test.step("it is sent once, and its result falls in, as the callback tells", async () => {
+    await tabTo(inspector.getByRole("button", { name: /^Create/ }));
+    await press("Enter");
+    await expect
+      .poll(async () => (await read()).shots.map(({ content }) => content.kind), { timeout: 60_000 })
+      .toEqual(["picture", "video"]);
+    const { origin } = (await read()).shots[1]!;
+    const made = await api.call<GenerationDto>("GET", `/api/v1/generations/${origin!.generationId}`);
+    expect(made.input).toMatchObject({ prompt: "The kite rises [推进] " });
+    const told = (await sandbox.listDeliveries()).filter(({ taskId }) => taskId === made.facts!.task_id);
+    expect(told.map(({ outcome }) => outcome)).toContain("HTTP 200");
+    const arrivals = await sandbox.readArrivals();
+    expect(arrivals.filter((path) => path === "/v1/video_generation")).toHaveLength(1);
+    expect(arrivals).not.toContain("/v1/query/video_generation");
+  });
+
+  await test.step("clips are split, moved and opened", async () => {
+    await tabTo(shots.locator("[data-clip][tabindex='0']"));
+    await press("ArrowRight");
+    await expect(clips.nth(1)).toBeFocused();
+    await press("Enter");
+    await press("Home");
+    await press("Shift+ArrowRight");
+    await press("s");
+    await expect(clips).toHaveCount(3);
+    await press("Shift+F10");
+    const menu = page.getByRole("menu", { name: "Clip" });
+    await expect(menu).toBeFocused();
+    await expectAccessible(page);
+    await type("Dup");
+    await expect(menu.getByRole("menuitem", { name: "Duplicate" })).toBeFocused();
+    await press("Enter");
+    await expect.poll(async () => (await read()).shots.length).toBe(4);
+  });
+
+  await test.step("it is exported", async () => {
+    await tabTo(page.getByRole("button", { name: "Export", exact: true }));
+    await press("Enter");
+    const sheet = page.getByRole("dialog", { name: "Export" });
+    await tabTo(sheet.getByRole("radio", { name: /1080p/ }));
+    await press("ArrowRight");
+    await expect(sheet.getByRole("radio", { name: /720p/ })).toBeChecked();
+    await tabTo(sheet.getByRole("button", { name: "Export", exact: true }));
+    await press("Enter");
+    const states = async () =>
+      (await api.call<{ exports: FilmExportDto[] }>("GET", `/api/v1/films/${id}/exports`)).exports.map(
+        ({ state }) => state,
+      );
+    await expect.poll(states, { timeout: 120_000 }).toEqual(["succeeded"]);
+    await tabTo(sheet.getByRole("region", { name: "Done" }).getByRole("link", { name: "Download" }));
+    await press("Escape");
+    await expect(page.getByRole("button", { name: "Export", exact: true })).toBeFocused();
+  });
+});
