@@ -147,10 +147,13 @@ export function createWorkerServices(
     inputChecks: inputCheckRegistry,
     getConnection: (userId) => getConnection(userId, database),
     createClient: createConnectionClient,
-    hasDiskSpace: async () => (await measureDiskSpace()).neededBytes === 0,
+    async hasDiskSpace(bytes = 0) {
+      const { freeBytes, reserveBytes } = await measureDiskSpace();
+      return freeBytes >= reserveBytes + bytes;
+    },
     async storeAsset(options) {
       const asset = await storeAsset(
-        { ...options, origin: "output", maxBytes: maxResultBytes },
+        { maxBytes: maxResultBytes, ...options, origin: "output" },
         { database },
       );
       derived.add(asset);

@@ -78,11 +78,15 @@ export async function releaseForgotten(database: Database, workerId: string): Pr
 }
 
 /** Tells those who wait for room on the disk, or no longer do, why. */
-export async function markWaiting(database: Database, waiting: "disk" | null): Promise<void> {
+export async function markWaiting(
+  database: Database,
+  waiting: "disk" | null,
+  later: readonly string[],
+): Promise<void> {
   await database.$transaction(async (transaction) => {
     const changed = await transaction.$queryRaw<{ id: string }[]>`
       UPDATE "FilmExport" SET "waiting" = ${waiting}, "revision" = "revision" + 1
-      WHERE "state" = 'queued' AND "waiting" IS DISTINCT FROM ${waiting}
+      WHERE "state" = 'queued' AND "waiting" IS DISTINCT FROM ${waiting} AND "id" <> ALL (${later}::uuid[])
       RETURNING "id"`;
     for (const { id } of changed) await tellExport(transaction, id);
   });

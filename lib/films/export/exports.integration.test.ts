@@ -26,9 +26,11 @@ import { readFrames, readNumber, writeNumberedVideo } from "../render/testing/nu
 import { tone, writeWav } from "../render/testing/test-sounds";
 import { addSource } from "../testing/add-source.server";
 import { makeCaption, makePiece, makeShot, makeVideoShot } from "../testing/make-shots";
+import { claimExport } from "./claim-export.server";
 import { createExport } from "./create-export.server";
 import { cancelAllExports, cancelExport, forgetExport } from "./end-export.server";
 import { getExport, listExports, listOwnExports } from "./read-exports.server";
+import { type ExportServices, NoRoomError, runExport } from "./run-export.server";
 
 let studio: StudioHarness;
 let folder: string;
@@ -333,6 +335,38 @@ describe("an export", () => {
     }
     expect((await follow(id)).at(-1)).toMatchObject({ state: "succeeded", waiting: null });
   });
+});
+
+it("waits with its finished film until the disk has room for a copy of it", async () => {
+  const { database } = studio.test;
+  const { id } = await ask(await addFilm([makeVideoShot(video, { frames: 5 })]));
+  const row = (await claimExport(database, randomUUID(), []))!;
+  expect(row.id).toBe(id);
+  const stored: Parameters<ExportServices["storeAsset"]>[0][] = [];
+  const run = (hasRoom: boolean) =>
+    runExport(
+      {
+        database,
+        hasDiskSpace: (bytes = 0) => Promise.resolve(hasRoom || bytes === 0),
+        storeAsset(options) {
+          stored.push(options);
+          return Promise.reject(new Error("Not stored"));
+        },
+        report: () => undefined,
+      },
+      row,
+      { signal: new AbortController().signal, abort: () => undefined },
+    );
+  await expect(run(false)).rejects.toBeInstanceOf(NoRoomError);
+  expect(stored).toEqual([]);
+  const [left] = await listFolders();
+  const work = path.join(process.env.STUDIO_DATA_DIR!, "media", "exports", left!, "work");
+  expect(await readdir(work)).toContain("film.mp4");
+  await expect(run(true)).rejects.toThrow("Not stored");
+  // A film has another limit than a result of a service: the disk.
+  expect(stored).toMatchObject([{ maxBytes: Infinity, expectedKind: "video" }]);
+  worker = await studio.startWorker();
+  expect((await follow(id)).at(-1)).toMatchObject({ state: "succeeded" });
 });
 
 describe("an export that isn't made", () => {

@@ -19,7 +19,11 @@ import { ProgressTeller } from "./progress-teller.server";
 import { filmWords } from "./slate-words";
 import { describeExport, type ResultServices, storeResult } from "./store-result.server";
 
+/** What is left of the disk is kept for results that are owed. */
+export class NoRoomError extends Error {}
+
 export interface ExportServices extends ResultServices {
+  hasDiskSpace(bytes?: number): Promise<boolean>;
   report(error: unknown, message: string, facts?: Record<string, unknown>): void;
 }
 
@@ -27,7 +31,7 @@ export interface ExportServices extends ResultServices {
  * Makes a film into a file and the file into an item. Ended at any moment, it goes on where it was with the same row on the same
  * disk, and starts anew elsewhere.
  *
- * @throws LostExportError; StudioError for what can't be exported; RenderError unfinished; and the reason of `signal`
+ * @throws LostExportError; NoRoomError; StudioError for what can't be exported; RenderError unfinished; and the reason of `signal`
  */
 export async function runExport(
   services: ExportServices,
@@ -64,7 +68,9 @@ export async function runExport(
     );
     progress.tell({ phase: "storing", framesDone: frames, frames });
     signal.throwIfAborted();
-    await storeResult(services, { row, settings, document, items, ...film });
+    // The file is copied.
+    if (!(await services.hasDiskSpace(film.bytes))) throw new NoRoomError();
+    await storeResult(services, { row, settings, document, items, ...film }, signal);
   } finally {
     await progress.end();
   }

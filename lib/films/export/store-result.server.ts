@@ -25,6 +25,7 @@ export interface ResultServices {
     userId: string;
     expectedKind: AssetKind;
     source: AsyncIterable<Uint8Array>;
+    maxBytes?: number;
     record?: AssetRecorder;
   }): Promise<StoredAsset>;
 }
@@ -49,14 +50,20 @@ function findKind({ format }: ExportSettings) {
  * Stores a finished film as an item of its person and ends its export, in one transaction: a worker that dies before it leaves the
  * export to the next one, and after it there is nothing left to do. The item is the result of a generation that sent nothing.
  *
- * @throws LostExportError where the export was cancelled, deleted or taken over; StudioError as `storeAsset`
+ * @throws LostExportError where the export was cancelled, deleted or taken over; StudioError as `storeAsset`; whatever ends `signal` meanwhile
  */
-export async function storeResult(services: ResultServices, film: FinishedFilm): Promise<void> {
+export async function storeResult(
+  services: ResultServices,
+  film: FinishedFilm,
+  signal: AbortSignal,
+): Promise<void> {
   const captions = await storeCaptions(services, film);
   await services.storeAsset({
     userId: film.row.userId,
     expectedKind: findKind(film.settings),
-    source: createReadStream(film.path),
+    source: createReadStream(film.path, { signal }),
+    // Ten hours of film may be larger than what a service may send. Only the disk limits them.
+    maxBytes: Infinity,
     record: (transaction, keepRow) => record(transaction, keepRow, film, captions),
   });
 }

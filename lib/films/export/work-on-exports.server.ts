@@ -17,7 +17,7 @@ import {
 import { ExportFault } from "./export-fault";
 import { removeOldExportFolders } from "./export-folders.server";
 import { LostExportError } from "./lost-export";
-import { type ExportServices, isLasting, runExport } from "./run-export.server";
+import { type ExportServices, isLasting, NoRoomError, runExport } from "./run-export.server";
 
 const recoveryIntervalMs = 15_000;
 /** How often a running export looks whether the disk has room. */
@@ -25,21 +25,15 @@ const spaceIntervalMs = 5_000;
 /** What fails without a lasting reason is tried again, so often in a row. */
 const maxFaults = 4;
 
-interface ExportWorkServices extends ExportServices {
-  hasDiskSpace(): Promise<boolean>;
-}
-
 /** The worker stops; the next one goes on. */
 class StoppedError extends Error {}
-/** What is left of the disk is kept for results that are owed. */
-class NoRoomError extends Error {}
 
 /**
  * Exports films, one at a time. A notification of the transaction that asks for one wakes it. All of it is in rows: what a killed
  * worker has not done, the next one does.
  */
 export function startFilmExports(
-  services: ExportWorkServices,
+  services: ExportServices,
   presence: Pick<WorkerPresence, "id" | "lease" | "onNews" | "onDeath">,
 ): { stop(): Promise<void> } {
   const { database, report, hasDiskSpace } = services;
@@ -47,7 +41,7 @@ export function startFilmExports(
   let stopping = false;
   let working: Promise<void> | null = null;
   let lookAgain = false;
-  /** When exports that failed without a lasting reason are tried again. */
+  /** When exports that failed without a lasting reason, or had no room, are tried again. */
   const later = new Map<string, number>();
 
   function wake(): void {
@@ -75,7 +69,7 @@ export function startFilmExports(
     await removeOldExportFolders(database);
     while (!stopping && presence.lease.hold() !== null) {
       const hasSpace = await hasDiskSpace();
-      await markWaiting(database, hasSpace ? null : "disk");
+      await markWaiting(database, hasSpace ? null : "disk", listLater());
       if (!hasSpace) return;
       const row = await claimExport(database, presence.id, listLater());
       if (!row) return;
@@ -119,8 +113,10 @@ export function startFilmExports(
     if (error instanceof LostExportError) return;
     const queued = { state: "queued", workerId: null, phase: null, leftMs: null };
     if (error instanceof StoppedError) return void (await changeHeld(database, row, queued));
-    if (error instanceof NoRoomError)
+    if (error instanceof NoRoomError) {
+      later.set(row.id, studioClock.now() + recoveryIntervalMs);
       return void (await changeHeld(database, row, { ...queued, waiting: "disk" }));
+    }
     const faults = row.faults + 1;
     report(error, "A film could not be exported", { exportId: row.id, faults });
     if (!isLasting(error) && faults < maxFaults) {

@@ -21,14 +21,16 @@ export interface WorkerServices extends GenerationServices {
   signal: AbortSignal;
   getConnection(userId: string): Promise<ResolvedConnection>;
   createClient(connection: ResolvedConnection): ServiceClient;
-  /** Whether there is space for new work. Results that are owed may use the reserve. */
-  hasDiskSpace(): Promise<boolean>;
+  /** Whether there is space for new work, and for so many bytes of it. Results that are owed may use the reserve. */
+  hasDiskSpace(bytes?: number): Promise<boolean>;
   /** Stores bytes as an output asset of the person. */
   storeAsset(options: {
     userId: string;
     expectedKind: AssetKind;
     source: AsyncIterable<Uint8Array>;
     rawAudio?: RawAudio;
+    /** Defaults to the most that a service may send. */
+    maxBytes?: number;
     /** Called after `source` has ended: false for a stream that broke off. */
     isWhole?: () => boolean;
     /** What is written with the row of the asset, in one transaction. */

@@ -53,7 +53,7 @@ function readEbmlLength(head: Buffer, at: number): { value: number; end: number;
 
 /**
  * An encoder that can't go back to its header leaves a placeholder there: 0, 0xffffffff, that minus the header, or
- * 0x7ffff000. No result has two gigabytes.
+ * 0x7ffff000. Only the sound of a film of many hours has two gigabytes, and then isn't checked.
  */
 const leastPlaceholder = 0x7fff_f000;
 

@@ -155,6 +155,7 @@ it("makes an item that a link shows and plays, and that is trashed and deleted l
       path: await writeNumberedVideo(file, { frames: 24, frameRate: 24 }),
       loudnessLufs: null,
     },
+    new AbortController().signal,
   );
   const { result } = await read<FilmExportDto>(call(ONE, "GET", { params: { exportId } }));
   const { itemId, sha256 } = result!;
