@@ -1,20 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { FilePathSource, Input, MP4 } from "mediabunny";
+import { FilePathSource, Input, MP4, WEBM } from "mediabunny";
 import { parseFile } from "music-metadata";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { spawnDecoder } from "@/lib/media/decoding/decoder-process.server";
 import { decodeFile } from "@/lib/media/testing/decode-file";
 import { mountSmallDisk } from "@/lib/media/testing/small-disk";
 import { measureLoudness } from "@/lib/media/testing/measure-sound";
 import { makeFilm, type FilmDocument, type Shot } from "../film-document";
 import { makeCaption, makePiece, makeShot, makeVideoShot } from "../testing/make-shots";
 import { readSound } from "./read-sound";
-import type { RenderOrder, RenderProgress, RenderSource } from "./render-order";
+import type { RenderOrder, RenderProgress, RenderSource, ToRenderProcess } from "./render-order";
 import { runRender } from "./run-render.server";
 import {
   changeFrameTimes,
@@ -342,14 +344,20 @@ describe("the file of a film", () => {
 
   it("is H.264 High and AAC, and begins with its index, so that it plays while it loads", async () => {
     const film = await render(await order({ shots: [makeVideoShot(ids.a, { frames: 12 })] }));
-    const input = new Input({ source: new FilePathSource(film.path), formats: [MP4] });
-    const codecs = await Promise.all(
-      (await input.getTracks()).map((track) => track.getCodecParameterString()),
-    );
-    input.dispose();
+    const { codecs } = await describeTracks(film.path);
     expect(codecs).toEqual([expect.stringMatching(/^avc1\.6400/), "mp4a.40.2"]);
     const bytes = await readFile(film.path, "latin1");
     expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
+  });
+
+  it.each([
+    ["1080p", "16:9", [1_920, 1_080]],
+    ["720p", "16:9", [1_280, 720]],
+    ["1080p", "9:16", [1_080, 1_920]],
+    ["720p", "1:1", [720, 720]],
+  ] as const)("has its size in %s of %s", async (quality, aspect, size) => {
+    const film = await render(await order({ aspect, shots: [makeShot({ frames: 2 })] }, { quality }));
+    expect((await describeTracks(film.path)).size).toEqual(size);
   });
 
   it("has room for a chapter in each frame", async () => {
@@ -375,6 +383,8 @@ it("is a WebM file with the same pictures and sounds", async () => {
   );
   const film = await render(job);
   expect(path.basename(film.path)).toBe("film.webm");
+  const { codecs } = await describeTracks(film.path);
+  expect(codecs).toEqual([expect.stringMatching(/^vp09\./), "opus"]);
   const seen = await readFrames(film.path, { frames: 48, frameRate: 24 }, readNumber);
   expect(seen).toEqual([...range(11, 40), ...range(64, 8)]);
   const starts = await findBeeps(film.path);
@@ -400,6 +410,28 @@ describe("the sound of a film alone", () => {
     expect(starts).toHaveLength(3);
     for (const [index, start] of starts.entries()) expect(Math.abs(start - 0.25 - index)).toBeLessThan(0.02);
   });
+});
+
+it("has a card with words and silence where an item is missing", async () => {
+  const gone = randomUUID();
+  const film = await render(
+    await order(
+      {
+        shots: [makeVideoShot(gone, { frames: 12, name: "The ferry" }), makeVideoShot(ids.a, { frames: 12 })],
+        sounds: [makePiece({ itemId: gone, lengthMs: 500 })],
+      },
+      { missing: { itemIds: [gone], title: "This item is missing" } },
+    ),
+  );
+  const shares = await readFrames(film.path, { frames: 24, frameRate: 24 }, ({ data, width, height }) => {
+    const light = data.subarray(0, width * height);
+    return light.reduce((count, value) => count + (value > 150 ? 1 : 0), 0) / light.length;
+  });
+  // Words take a small part of the card, and stripes half of a numbered frame.
+  for (const share of shares.slice(0, 12)) expect(share).toBeGreaterThan(0.002);
+  for (const share of shares.slice(0, 12)) expect(share).toBeLessThan(0.05);
+  const { channelData } = await decodeFile(await readFile(film.path), "audio/mp4");
+  expect(channelData[0]!.every((sample) => Math.abs(sample) < 0.001)).toBe(true);
 });
 
 it("reports while it works on the sound of a long film", async () => {
@@ -481,6 +513,42 @@ describe("an interrupted film", () => {
     }
   });
 
+  it("ends with its worker, also in the middle of a long sound", async () => {
+    const sounds = [0, 1_200_000].map((atMs) => makePiece({ itemId: ids.hum, atMs, lengthMs: 5_000 }));
+    const job = await order({ sounds }, { format: "wav", loudnessLufs: -16 });
+    const mix = path.join(job.folder, "mix.f32");
+    const child = spawnDecoder("render-film", { writes: job.folder });
+    let before = 0;
+    let after = 0;
+    /** Bytes; the last count once it has ended, which its exit event may tell later. */
+    const countRead = (): number => {
+      try {
+        return Number(/^rchar: (\d+)/.exec(readFileSync(`/proc/${child.pid}/io`, "utf8"))![1]);
+      } catch {
+        return before + after;
+      }
+    };
+    child.on("message", () => {
+      // Once it is mixed, all of it is read several times.
+      if (!child.connected || !existsSync(mix)) return;
+      before = countRead();
+      child.disconnect();
+    });
+    const counting = setInterval(() => {
+      if (before > 0) after = countRead() - before;
+    }, 10);
+    try {
+      const ended = once(child, "exit");
+      child.send({ type: "order", order: job } satisfies ToRenderProcess);
+      await ended;
+    } finally {
+      clearInterval(counting);
+      child.kill("SIGKILL");
+    }
+    expect(before).toBeGreaterThan(0);
+    expect(after).toBeLessThan((await stat(mix)).size / 4);
+  });
+
   it("starts anew where the film has changed", async () => {
     const job = await order({ shots: [makeVideoShot(ids.a, { frames: 10 })] });
     await render(job);
@@ -541,6 +609,18 @@ describe("a film that can't be rendered", () => {
     await expect(running).rejects.toThrow("Cancelled");
   });
 });
+
+async function describeTracks(file: string) {
+  const input = new Input({ source: new FilePathSource(file), formats: [MP4, WEBM] });
+  try {
+    const tracks = await input.getTracks();
+    const codecs = await Promise.all(tracks.map((track) => track.getCodecParameterString()));
+    const video = (await input.getPrimaryVideoTrack())!;
+    return { codecs, size: [await video.getDisplayWidth(), await video.getDisplayHeight()] };
+  } finally {
+    input.dispose();
+  }
+}
 
 /** When sounds of a film begin, read as the sound of a shot of another film would be. */
 async function findBeeps(file: string): Promise<number[]> {

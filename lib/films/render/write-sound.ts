@@ -1,5 +1,6 @@
 import { readSync, writeSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
+import { setImmediate } from "node:timers/promises";
 import { findLevelling, levelSound } from "@/lib/media/conversion/level-sound";
 import { LoudnessMeter } from "@/lib/media/conversion/loudness-meter";
 import { createSoundFileEncoder } from "@/lib/media/conversion/sound-file-encoder";
@@ -35,6 +36,9 @@ async function* tellMinutes<Piece>(
     if (samples < 60 * filmSampleRateHz) continue;
     samples = 0;
     onMinute();
+    // Reading and writing are synchronous here: without this pause, the process would notice neither that its worker is gone nor
+    // that it needs too much memory.
+    await setImmediate();
   }
 }
 
