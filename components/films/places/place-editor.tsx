@@ -59,7 +59,11 @@ export function PlaceEditor({ shot, place }: PlaceEditorProps) {
           disabled={disabled}
           options={generators.map(({ id, name }) => ({ value: id, label: name }))}
           onValueChange={(generator) =>
-            change({ generator, model: null, ...frameFor(generators, generator, place) })
+            change({
+              generator,
+              model: null,
+              ...(view.numberBefore > 0 ? frameFor(generators, generator, place) : {}),
+            })
           }
         />
       </Field>

@@ -47,6 +47,7 @@ export default function ScriptDialog({ onClose }: { onClose: () => void }) {
     const shots = makeStoryboard(lines, {
       generator: generator.id,
       firstFrame,
+      shotsBefore: film.shots.length,
       frameRate: film.frameRate,
       newId: createKey,
     });

@@ -73,8 +73,10 @@ describe("a script", () => {
 
 describe("a storyboard", () => {
   const film = makeFilm({ aspect: "16:9", frameRate: 25 });
-  const make = (firstFrame: "required" | "none") =>
-    makeStoryboard(read("A quay.\nA ferry."), { generator: "drawing", firstFrame, frameRate: 25, newId });
+  const make = (firstFrame: "required" | "none", shotsBefore = 0) =>
+    makeStoryboard(read("A quay.\nA ferry."), {
+      ...{ generator: "drawing", firstFrame, shotsBefore, frameRate: 25, newId },
+    });
 
   it("is a valid film of shots to create", () => {
     const shots = make("none");
@@ -88,7 +90,10 @@ describe("a storyboard", () => {
       firstFrame: { of: "none" },
     });
     expect(filmDocumentSchema.safeParse({ ...film, shots }).success).toBe(true);
-    expect(make("required")[1]?.content).toMatchObject({ firstFrame: { of: "shot-before" } });
+    const framesOf = (shotsBefore: number) =>
+      make("required", shotsBefore).map(({ content }) => content.kind === "place" && content.firstFrame.of);
+    expect(framesOf(0)).toEqual(["none", "shot-before"]);
+    expect(framesOf(2)).toEqual(["shot-before", "shot-before"]);
   });
 
   it("becomes videos that begin with its pictures", () => {
@@ -124,7 +129,7 @@ describe("captions of a storyboard", () => {
   it("are as long as their shots, and say nothing of the camera", () => {
     const film = makeFilm({ aspect: "16:9", frameRate: 24 });
     const added = makeStoryboard(read("[推进] A quay at night.\n[左移]\nGulls on a wall."), {
-      ...{ generator: "image", firstFrame: "none", frameRate: 24, newId },
+      ...{ generator: "image", firstFrame: "none", shotsBefore: 1, frameRate: 24, newId },
     });
     const shots = [makeShot({ frames: 48 }), ...added];
     const captions = captionShots({ ...film, shots }, new Set(added.map(({ id }) => id)), newId);

@@ -88,29 +88,32 @@ export function countSurplus(film: Pick<FilmDocument, "shots">, lines: readonly 
 /**
  * The shots of a script, each to be created. Pure.
  *
- * @param firstFrame whether the generator needs one: each shot then begins where the one before ends
+ * @param firstFrame whether the generator needs one: each shot then begins where the one before ends, if there is one
+ * @param shotsBefore how many shots the film has before them
  */
 export function makeStoryboard(
   lines: readonly ScriptLine[],
   {
     generator,
     firstFrame,
+    shotsBefore,
     frameRate,
     newId,
   }: {
     generator: string;
     firstFrame: "required" | "none";
+    shotsBefore: number;
     frameRate: number;
     newId: () => string;
   },
 ): Shot[] {
-  return lines.map(({ text, name, seconds }): Shot => {
+  return lines.map(({ text, name, seconds }, index): Shot => {
     const content: Place = {
       kind: "place",
       generator,
       text,
       model: null,
-      firstFrame: { of: firstFrame === "required" ? "shot-before" : "none" },
+      firstFrame: { of: firstFrame === "required" && shotsBefore + index > 0 ? "shot-before" : "none" },
       generationId: null,
     };
     return {

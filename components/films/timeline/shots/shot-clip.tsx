@@ -82,7 +82,7 @@ const ShotFace = memo(function ShotFace(props: ShotFaceProps) {
   const why = useDesk(useCallback(({ missing }) => missing.get(itemId), [itemId]));
   const isSelected = useDesk(useCallback(({ selection }) => selection.has(id), [id]));
 
-  const name = shot.name || item?.name || ("text" in content && content.text) || t("untitled");
+  const name = shot.name || item?.name || ("text" in content && content.text.trim()) || t("untitled");
   const length = units.elapsed(frames / frameRate);
   const kind = why ? "missing" : content.kind;
   const facts = { number, name, length, from };
