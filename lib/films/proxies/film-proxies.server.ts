@@ -13,7 +13,7 @@ import { needsProxy } from "./proxy-size";
 import { ProxyError, runProxy } from "./run-proxy.server";
 
 /** Increment when proxies change; older files are then ignored. */
-const proxyVersion = 1;
+const proxyVersion = 2;
 /** Videos that couldn't be decoded; for a while, since the machine may have been too busy. */
 const rememberedForMs = 10 * 60_000;
 const rememberedFailures = 1_000;

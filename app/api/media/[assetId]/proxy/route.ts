@@ -17,7 +17,7 @@ export const GET = defineRoute({
     tag: "Media",
     summary: "Download the small copy of a large video that films are edited with",
     description:
-      "H.264 in 540 lines without sound, with a key frame twice a second. Every frame has the time that it has in the video. Made once, when it is first asked for, and kept. Supports single byte ranges, conditional requests and HEAD.",
+      "H.264 in 540 lines without sound, with a key frame every six frames. Every frame has the time that it has in the video. Made once, when it is first asked for, and kept. Supports single byte ranges, conditional requests and HEAD.",
     requestHeaders: {
       range: "A single byte range, for example `bytes=0-1023`.",
       "if-none-match": "ETags you have. Returns 304 if one of them matches.",
