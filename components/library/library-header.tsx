@@ -42,7 +42,8 @@ export const LibraryHeader = memo(function LibraryHeader({ view, onShow, actions
         {counts ? t(counts.exact ? "total" : "totalAbout", { count: counts.total }) : null}
       </span>
       <LibrarySearch value={view.q} onSearch={(q) => onShow({ q })} />
-      <div className="flex items-center gap-2 max-md:-mr-3 max-md:flex-wrap max-md:gap-0.5 md:ml-auto">
+      {/* On phones, a row of its own also while only its first button has arrived, which would fit beside the search. */}
+      <div className="flex items-center gap-2 max-md:-mr-3 max-md:flex-wrap max-md:gap-0.5 max-sm:w-[calc(100%+--spacing(3))] md:ml-auto">
         <FilterMenu
           label={t("filters.sort")}
           icon={<ArrowDownNarrowWide aria-hidden />}
