@@ -20,7 +20,8 @@ export const previewKeys = {
 
 /** What moves by keys itself while it has the focus. */
 const movedBy = "[role=radiogroup], [role=tablist], [role=slider], input";
-const pressedBySpace = "button, summary, a, input, [role=button], [role=switch], [role=checkbox]";
+const pressedBySpace =
+  "button, summary, a, [role=button], [role=switch], [role=checkbox], input:not([type=range])";
 const moved = new Set(["ArrowUp", "ArrowDown", "Home", "End"]);
 
 /** Plays and moves by keys, wherever the focus is on the desk, unless it is on something that has the key itself. */
