@@ -173,12 +173,12 @@ test("a script of six lines becomes a film of a minute with pictures, voice, mus
     const [first, second] = voices.map(({ piece }) => piece).toSorted((one, other) => one.atMs - other.atMs);
     const afterFirst = first!.atMs + first!.lengthMs;
     expect(second!.atMs - afterFirst, "The pause between two voices, in ms").toBeGreaterThan(500);
-    const song = findLikeness(
+    const songLikeness = findLikeness(
       { ...(await hear(score)), seconds: score.from + (afterFirst + 100 - score.atMs) / 1_000 },
       { ...whole, seconds: (afterFirst + 100) / 1_000 },
       0.25,
     );
-    expect(song, "The song in the pause").toBeGreaterThan(0.8);
+    expect(songLikeness, "The song in the pause").toBeGreaterThan(0.8);
   });
   await test.step("it is found in the library", async () => {
     const { items: found } = await api.call<{ items: ItemDto[] }>("GET", "/api/v1/items?kind=video&limit=10");

@@ -6,15 +6,15 @@ import { pressUntilFocused } from "./fixtures/press-until-focused";
 import { makePictures } from "./fixtures/project-page";
 import { expect, test } from "./fixtures/test";
 
-test("by keys alone, a film gets a shot with a camera instruction, which arrives by callback, and is exported", async ({
+test("by keys alone, a film is begun, its shot created and reported by callback, and exported", async ({
   page,
   sandbox,
   studio,
 }) => {
   test.slow();
   const { api } = studio;
-  await sandbox.change({ taskDurationMs: 700, videoFramesPerSecond: 6 });
-  // The service tells the end of a video by callback alone.
+  await sandbox.change({ taskDurationMs: 4_000, videoFramesPerSecond: 6 });
+  // The service reports the end of a video by callback alone.
   await api.connect({ profileId: "sandbox", overrides: { endpoints: { videoQuery: null } } });
   await makePictures(studio);
   const press = (key: string) => page.keyboard.press(key);
@@ -53,7 +53,7 @@ test("by keys alone, a film gets a shot with a camera instruction, which arrives
     await expect(clips).toHaveCount(2);
     await tabTo(inspector.getByRole("textbox", { name: "Description" }));
     await type("The kite rises ");
-    // Tab leaves the text.
+    // The button comes before the text.
     await pressUntilFocused(
       page,
       "Shift+Tab",
@@ -67,15 +67,22 @@ test("by keys alone, a film gets a shot with a camera instruction, which arrives
     await expectAccessible(page);
   });
 
-  await test.step("it is sent once, and its result falls in, as the callback tells", async () => {
-    await tabTo(inspector.getByRole("button", { name: /^Create/ }));
+  await test.step("its model is chosen", async () => {
+    await tabTo(inspector.getByRole("combobox", { name: "Model" }));
+    await type("Vendor-Video-02");
+    await expect(inspector.getByRole("combobox", { name: "Model" })).toHaveValue("Vendor-Video-02");
+  });
+
+  await test.step("it is sent once, shows how far it is in its place, and its result falls in", async () => {
+    await pressUntilFocused(page, "Shift+Tab", inspector.getByRole("button", { name: /^Create/ }));
     await press("Enter");
+    await expect(shots.getByText("2, being created")).toBeVisible();
     await expect
       .poll(async () => (await read()).shots.map(({ content }) => content.kind), { timeout: 60_000 })
       .toEqual(["picture", "video"]);
     const { origin } = (await read()).shots[1]!;
     const made = await api.call<GenerationDto>("GET", `/api/v1/generations/${origin!.generationId}`);
-    expect(made.input).toMatchObject({ prompt: "The kite rises [推进] " });
+    expect(made.input).toMatchObject({ model: "Vendor-Video-02", prompt: "The kite rises [推进] " });
     const told = (await sandbox.listDeliveries()).filter(({ taskId }) => taskId === made.facts!.task_id);
     expect(told.map(({ outcome }) => outcome)).toContain("HTTP 200");
     const arrivals = await sandbox.readArrivals();
@@ -83,11 +90,16 @@ test("by keys alone, a film gets a shot with a camera instruction, which arrives
     expect(arrivals).not.toContain("/v1/query/video_generation");
   });
 
-  await test.step("clips are split, moved and opened", async () => {
+  await test.step("a clip is moved, split, and duplicated from its menu", async () => {
     await tabTo(shots.locator("[data-clip][tabindex='0']"));
     await press("ArrowRight");
     await expect(clips.nth(1)).toBeFocused();
     await press("Enter");
+    const kinds = async () => (await read()).shots.map(({ content }) => content.kind);
+    await press("Alt+ArrowLeft");
+    await expect.poll(kinds).toEqual(["video", "picture"]);
+    await press("Alt+ArrowRight");
+    await expect.poll(kinds).toEqual(["picture", "video"]);
     await press("Home");
     await press("Shift+ArrowRight");
     await press("s");
@@ -100,6 +112,14 @@ test("by keys alone, a film gets a shot with a camera instruction, which arrives
     await expect(menu.getByRole("menuitem", { name: "Duplicate" })).toBeFocused();
     await press("Enter");
     await expect.poll(async () => (await read()).shots.length).toBe(4);
+  });
+
+  await test.step("Space plays from a slider", async () => {
+    await tabTo(page.getByRole("slider", { name: "Volume" }));
+    await press("Space");
+    await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
+    await press("Space");
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   });
 
   await test.step("it is exported", async () => {

@@ -5,6 +5,7 @@ import type { ItemDto } from "@/lib/items/item-dto";
 import { makeFilm } from "@/lib/films/film-document";
 import { makeShot } from "@/lib/films/testing/make-shots";
 import { expectAccessible } from "./fixtures/accessible";
+import { phone } from "./fixtures/project-page";
 import { expect, type Studio, test } from "./fixtures/test";
 
 const inspector = (page: Page) => page.getByRole("region", { name: "Inspector" });
@@ -137,6 +138,26 @@ test("the pictures of a storyboard become videos, which are cut and exported in 
       (await api.call<{ exports: FilmExportDto[] }>("GET", `/api/v1/films/${film.id}/exports`)).exports[0]!;
     await isCreated.poll(async () => (await read()).state, { timeout: 120_000 }).toBe("succeeded");
     expect((await read()).result).toMatchObject({ width: 720, height: 1_280 });
+  });
+
+  await test.step("a phone plays it and trims a video, and leaves the timeline to the desk", async () => {
+    await page.setViewportSize(phone);
+    await page.goto(`/films/${film.id}`);
+    const list = page.getByRole("region", { name: "Shots" });
+    await list.getByRole("button", { name: /A quay at night/ }).click();
+    await expect(page.getByRole("region", { name: "Timeline" })).toHaveCount(0);
+    const position = page.getByRole("slider", { name: "Position" });
+    await position.focus();
+    await page.keyboard.press("Space");
+    await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(5);
+    await page.keyboard.press("Space");
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    const readVideo = async () => (await contents()).find(({ kind }) => kind === "video");
+    const before = await readVideo();
+    await list.getByRole("slider", { name: "In point" }).press("ArrowRight");
+    await expect.poll(readVideo).not.toEqual(before);
+    expect(await readVideo()).toMatchObject({ speed: 2 });
+    await expectAccessible(page);
   });
 });
 

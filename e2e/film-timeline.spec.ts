@@ -260,6 +260,16 @@ test("sounds and captions are moved, snapped, faded and edited on their tracks",
     await film.expectSaved(({ sounds }) => sounds.map(({ points }) => points.length)).toEqual([0, 0]);
   });
 
+  await test.step("any sound of the bin can be dropped on the effects", async () => {
+    const item = page.getByRole("button", { name: /The ferry/ }).and(page.locator("[draggable=true]"));
+    await item.first().dragTo(film.timeline.locator("[data-track=effects]"));
+    await film
+      .expectSaved(({ sounds }) => sounds.map(({ track }) => track))
+      .toEqual(["voice", "score", "effects"]);
+    await page.keyboard.press("ControlOrMeta+z");
+    await film.expectSaved(({ sounds }) => sounds.length).toBe(2);
+  });
+
   await test.step("captions come from the voice and are edited in place", async () => {
     await page.getByRole("button", { name: "Add captions" }).click();
     await page.getByRole("menuitem", { name: "Captions from voice" }).click();
