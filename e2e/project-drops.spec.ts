@@ -38,6 +38,33 @@ async function expectTaken(page: Page, to: Locator): Promise<void> {
   }).toPass();
 }
 
+test("a drag that ends before its code has loaded leaves nothing behind", async ({ page, studio }) => {
+  await makePictures(studio);
+  await createProject(studio, "Beach");
+  await page.goto("/library");
+  await expect(tiles(page)).toHaveCount(3);
+  await page.waitForLoadState("networkidle");
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    asked.resolve();
+    await answer.promise;
+    await route.continue();
+  });
+  await tiles(page).first().hover();
+  await page.mouse.down();
+  await page.mouse.move(600, 500, { steps: 6 });
+  await asked.promise;
+  await page.mouse.up();
+  const loaded = page.waitForResponse(/_next\/static\/.*\.js/);
+  answer.resolve();
+  await (await loaded).finished();
+  // It would come with the projects that it asks for.
+  const panel = page.locator("[data-drop-panel]");
+  await expect(panel.waitFor({ timeout: 3_000 })).rejects.toThrow(/Timeout/);
+  await expect(page.getByRole("heading", { level: 1, name: "Library" })).toBeVisible();
+});
+
 test("results are dragged onto projects, generators and fields, and added by keys on a phone", async ({
   page,
   studio,

@@ -10,7 +10,6 @@ import { useItemDrops } from "./use-item-drops";
 interface DropLayerProps {
   /** Shows projects to drop on. */
   withProjects: boolean;
-  onEnd: () => void;
 }
 
 /** Projects onto which items can be dropped, over the rail while they are dragged. Loaded on demand. */
@@ -24,10 +23,10 @@ export default function DropLayer(props: DropLayerProps) {
 
 const maxShown = 8;
 
-function Layer({ withProjects, onEnd }: DropLayerProps) {
+function Layer({ withProjects }: DropLayerProps) {
   const t = useTranslations("selection.drop");
   const { data } = useQuery({ ...projectQueries.open(), enabled: withProjects });
-  useItemDrops(onEnd);
+  useItemDrops();
   const projects = withProjects ? (data?.projects.slice(0, maxShown) ?? []) : [];
   if (projects.length === 0) return null;
   return (

@@ -10,17 +10,31 @@ const loadLayer = () => import("./drop-layer");
 export function ItemDrops() {
   const [dragged, setDragged] = useState<"items" | "text" | null>(null);
   useEffect(() => {
-    if (dragged) return;
+    const controller = new AbortController();
+    const { signal } = controller;
     const begin = ({ dataTransfer }: DragEvent) => {
       if (!dataTransfer) return;
       if (hasItems(dataTransfer)) setDragged("items");
       else if (hasText(dataTransfer)) setDragged("text");
     };
-    addEventListener("dragenter", begin);
-    return () => removeEventListener("dragenter", begin);
+    // After the listeners of the layer, which may also still be loading.
+    const end = () => setTimeout(() => setDragged(null));
+    const leave = (event: DragEvent) => {
+      // Out of the window. Over the next element, the drag goes on.
+      if (event.relatedTarget === null) end();
+    };
+    if (dragged) {
+      addEventListener("drop", end, { signal });
+      addEventListener("dragend", end, { signal });
+      addEventListener("dragleave", leave, { signal });
+    } else addEventListener("dragenter", begin, { signal });
+    return () => controller.abort();
   }, [dragged]);
-  const end = () => setDragged(null);
   return dragged ? (
-    <FetchedPart load={loadLayer} props={{ withProjects: dragged === "items", onEnd: end }} onFailed={end} />
+    <FetchedPart
+      load={loadLayer}
+      props={{ withProjects: dragged === "items" }}
+      onFailed={() => setDragged(null)}
+    />
   ) : null;
 }

@@ -18,9 +18,9 @@ const targets = "[data-drop-project], nav a[data-generator]";
 
 /**
  * Adds dropped items to the project that an element names with `data-drop-project`, or opens the form of a generator of
- * the navigation with the dropped item or text. Calls back at the end of the drag.
+ * the navigation with the dropped item or text.
  */
-export function useItemDrops(onEnd: () => void): void {
+export function useItemDrops(): void {
   const router = useRouter();
   const generators = useGenerators();
   const { add } = useProjectTask();
@@ -81,25 +81,16 @@ export function useItemDrops(onEnd: () => void): void {
   });
   const dropped = useEffectEvent((event: DragEvent) => {
     const element = findTarget(event);
-    if (element && event.dataTransfer) {
-      event.preventDefault();
-      drop(element, event.dataTransfer);
-    }
-    onEnd();
+    if (!element || !event.dataTransfer) return;
+    event.preventDefault();
+    drop(element, event.dataTransfer);
   });
-  const left = useEffectEvent((event: DragEvent) => {
-    // Out of the window. Over the next element, the drag goes on.
-    if (event.relatedTarget === null) onEnd();
-  });
-  const ended = useEffectEvent(() => onEnd());
 
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     addEventListener("dragover", (event) => over(event), { signal });
     addEventListener("drop", (event) => dropped(event), { signal });
-    addEventListener("dragend", () => ended(), { signal });
-    addEventListener("dragleave", (event) => left(event), { signal });
     return () => {
       controller.abort();
       highlight(null);
