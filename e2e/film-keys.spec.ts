@@ -114,6 +114,40 @@ test("by keys alone, a film is begun, its shot created and reported by callback,
     await expect.poll(async () => (await read()).shots.length).toBe(4);
   });
 
+  await test.step("a caption is written, and a pan is moved", async () => {
+    await tabTo(page.getByRole("button", { name: "Add captions" }));
+    await press("Enter");
+    await type("Caption at");
+    await expect(page.getByRole("menuitem", { name: "Caption at the playhead" })).toBeFocused();
+    await press("Enter");
+    await expect(page.getByRole("textbox", { name: "Caption" })).toBeFocused();
+    await type("The kite is up.");
+    await press("Enter");
+    await expect
+      .poll(async () => (await read()).captions.map(({ text }) => text))
+      .toEqual(["The kite is up."]);
+    await tabTo(shots.locator("[data-clip][tabindex='0']"));
+    for (let count = 0; count < 4; count += 1) await press("ArrowLeft");
+    await expect(clips.first()).toBeFocused();
+    await press("Enter");
+    const move = inspector.getByRole("radiogroup", { name: "Pan and zoom" });
+    await tabTo(move.getByRole("radio", { name: "Off" }));
+    await press("ArrowLeft");
+    await expect(move.getByRole("radio", { name: "Own" })).toBeChecked();
+    const moveOf = async () => {
+      const { content } = (await read()).shots[0]!;
+      return content.kind === "picture" ? content.move : null;
+    };
+    await expect.poll(moveOf).not.toBeNull();
+    const before = await moveOf();
+    await tabTo(inspector.getByRole("group", { name: /^Start.* Arrow keys move it/ }));
+    await press("+");
+    await press("ArrowRight");
+    await expect.poll(async () => (await moveOf())?.from).not.toEqual(before!.from);
+    expect((await moveOf())!.to).toEqual(before!.to);
+    await expectAccessible(page);
+  });
+
   await test.step("Space plays from a slider", async () => {
     await tabTo(page.getByRole("slider", { name: "Volume" }));
     await press("Space");
