@@ -42,7 +42,7 @@ export const LibraryHeader = memo(function LibraryHeader({ view, onShow, actions
         {counts ? t(counts.exact ? "total" : "totalAbout", { count: counts.total }) : null}
       </span>
       <LibrarySearch value={view.q} onSearch={(q) => onShow({ q })} />
-      {/* On phones, a row of its own also while only its first button has arrived, which would fit beside the search. */}
+      {/* On phones, always a row of its own: its first icon, arriving alone, would fit beside the search and then move. */}
       <div className="flex items-center gap-2 max-md:-mr-3 max-md:flex-wrap max-md:gap-0.5 max-sm:w-[calc(100%+--spacing(3))] md:ml-auto">
         <FilterMenu
           label={t("filters.sort")}

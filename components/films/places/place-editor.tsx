@@ -10,6 +10,7 @@ import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import type { FilmDocument, Place, Shot } from "@/lib/films/film-document";
 import { shotTextMaxLength } from "@/lib/films/film-limits";
+import { findUsualFrame } from "@/lib/films/places/film-places";
 import { fillPlace } from "@/lib/films/places/resolve-places";
 import { countCodePoints } from "@/lib/service/contract/text";
 import { useDesk, useFilmDesk } from "../desk/use-desk";
@@ -47,6 +48,8 @@ export function PlaceEditor({ shot, place }: PlaceEditorProps) {
   const disabled = !desk.canEdit || kind === "active" || kind === "waiting";
   const change = (changes: Partial<Place>, gesture?: string) =>
     desk.edit((film) => withPlace(film, shot.id, changes), gesture && `${gesture}-${shot.id}`);
+  const frameFor = (id: string) =>
+    findUsualFrame(generators.find((each) => each.id === id)?.shot?.firstFrame ?? "none", view.numberBefore);
   const write = (text: string) =>
     change({ text: Array.from(text).slice(0, shotTextMaxLength).join("") }, "text");
   return (
@@ -62,7 +65,7 @@ export function PlaceEditor({ shot, place }: PlaceEditorProps) {
             change({
               generator,
               model: null,
-              ...(view.numberBefore > 0 ? frameFor(generators, generator, place) : {}),
+              ...(place.firstFrame.of === "none" ? { firstFrame: frameFor(generator) } : {}),
             })
           }
         />
@@ -188,16 +191,6 @@ function TextField({ place, disabled, maximum, onChange }: TextFieldProps) {
       />
     </Field>
   );
-}
-
-/** A generator that needs a first frame begins with the shot before, if nothing was chosen. */
-function frameFor(
-  generators: readonly { id: string; shot?: { firstFrame: "required" | "none" } }[],
-  generator: string,
-  { firstFrame }: Place,
-): Partial<Place> {
-  const needs = generators.find(({ id }) => id === generator)?.shot?.firstFrame === "required";
-  return needs && firstFrame.of === "none" ? { firstFrame: { of: "shot-before" } } : {};
 }
 
 function withPlace(film: FilmDocument, shotId: string, changes: Partial<Place>): FilmDocument {

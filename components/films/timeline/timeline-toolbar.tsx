@@ -12,6 +12,7 @@ import { Menu } from "@/components/ui/menu";
 import { Slider } from "@/components/ui/slider";
 import { insertShots } from "@/lib/films/edit-shots";
 import type { Shot } from "@/lib/films/film-document";
+import { findUsualFrame } from "@/lib/films/places/film-places";
 import type { ItemDto } from "@/lib/items/item-dto";
 import { addItems } from "../bin/add-items";
 import type { DeskState } from "../desk/film-desk";
@@ -115,7 +116,7 @@ function AddShot() {
                         generator: video.id,
                         text: "",
                         model: null,
-                        firstFrame: { of: index > 0 ? "shot-before" : "none" },
+                        firstFrame: findUsualFrame(video.shot?.firstFrame ?? "none", index),
                         generationId: null,
                       }),
                       placeSeconds,

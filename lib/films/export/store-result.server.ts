@@ -50,7 +50,7 @@ function findKind({ format }: ExportSettings) {
  * Stores a finished film as an item of its person and ends its export, in one transaction: a worker that dies before it leaves the
  * export to the next one, and after it there is nothing left to do. The item is the result of a generation that sent nothing.
  *
- * @throws LostExportError where the export was cancelled, deleted or taken over; StudioError as `storeAsset`; whatever ends `signal` meanwhile
+ * @throws LostExportError where the export was cancelled, deleted or taken over; StudioError as `storeAsset`; an AbortError once `signal` is aborted
  */
 export async function storeResult(
   services: ResultServices,

@@ -9,6 +9,7 @@ import {
 } from "../film-document";
 import { cutCaption } from "../film-limits";
 import { placeShots, toMs } from "../lay-out-film";
+import { findUsualFrame } from "./film-places";
 
 /** A line of a script, as the shot that it becomes. */
 export interface ScriptLine {
@@ -113,7 +114,7 @@ export function makeStoryboard(
       generator,
       text,
       model: null,
-      firstFrame: { of: firstFrame === "required" && shotsBefore + index > 0 ? "shot-before" : "none" },
+      firstFrame: findUsualFrame(firstFrame, shotsBefore + index),
       generationId: null,
     };
     return {
