@@ -134,21 +134,23 @@ interface TokenRow {
   email: string;
 }
 
-// Shared across the bundles of routes.
-const globalForTokens = globalThis as { reverieNotingTokens?: Set<string> };
+// When each token's use was last recorded, in ms since the epoch. Shared across the bundles of routes.
+const globalForTokens = globalThis as { reverieTokenUses?: Map<string, number> };
 
 /**
  * Records when a token was used. It's only displayed, so the request doesn't wait for it, and of hundreds at a time one writes: the
- * others would wait for its row with all connections.
+ * others would wait for its row with all connections. That includes those that read the row before that write and get here after it.
  */
-function noteUse(database: Queryable, id: string, lastUsedAt: Date): void {
-  const noting = (globalForTokens.reverieNotingTokens ??= new Set());
-  if (noting.has(id)) return;
-  noting.add(id);
+function noteUse(database: Queryable, id: string, now: number): void {
+  const uses = (globalForTokens.reverieTokenUses ??= new Map());
+  if (now - (uses.get(id) ?? 0) <= lastUsedStepMs) return;
+  uses.set(id, now);
   database.apiToken
-    .updateMany({ where: { id }, data: { lastUsedAt } })
-    .catch((error: unknown) => getLogger().warn({ err: error }, "The use of a token could not be noted"))
-    .finally(() => noting.delete(id));
+    .updateMany({ where: { id }, data: { lastUsedAt: new Date(now) } })
+    .catch((error: unknown) => {
+      uses.delete(id);
+      getLogger().warn({ err: error }, "The use of a token could not be noted");
+    });
 }
 
 /**
@@ -166,7 +168,7 @@ export async function findActorByToken(
   if (!stored) return null;
   if (stored.expiresAt && stored.expiresAt.getTime() <= now) return null;
   if (!stored.lastUsedAt || now - stored.lastUsedAt.getTime() > lastUsedStepMs) {
-    noteUse(database, stored.id, new Date(now));
+    noteUse(database, stored.id, now);
   }
   return {
     userId: stored.userId,

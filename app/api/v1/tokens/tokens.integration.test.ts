@@ -85,9 +85,31 @@ describe("/api/v1/tokens", () => {
 
   it("notes the use of many requests at a time once", async () => {
     const { token } = (await (await createFor(bob)).json()) as CreatedToken;
-    let writes = 0;
+    let [reads, writes] = [0, 0];
+    const { promise: allRead, resolve: endReads } = Promise.withResolvers<void>();
+    const { promise: written, resolve: endWrite } = Promise.withResolvers<void>();
     const database = studio.database.$extends({
-      query: { apiToken: { updateMany: ({ args, query }) => ((writes += 1), query(args)) } },
+      query: {
+        // All have read the row before it is written, and one goes on after that.
+        async $queryRaw({ args, query }) {
+          const rows: unknown = await query(args);
+          reads += 1;
+          if (reads === 20) {
+            endReads();
+            await written;
+          }
+          return rows;
+        },
+        apiToken: {
+          async updateMany({ args, query }) {
+            writes += 1;
+            await allRead;
+            const result = await query(args);
+            setImmediate(endWrite);
+            return result;
+          },
+        },
+      },
     }) as unknown as typeof studio.database;
     const actors = await Promise.all(Array.from({ length: 20 }, () => findActorByToken(token, database)));
     expect(new Set(actors.map((actor) => actor?.userId))).toEqual(new Set([bob.userId]));
