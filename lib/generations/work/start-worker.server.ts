@@ -19,6 +19,12 @@ const maxInFlight = 32;
 /** Changes come in bursts; the next due time is read once after each burst. */
 const alarmPauseMs = 50;
 
+/**
+ * How far the studio's clock may be ahead of the database's, which decides what the queue hands out. What was due within this time
+ * and is still there is looked for once more; a look that comes too early would otherwise leave it to the queue's own polling.
+ */
+const clockErrorMs = 250;
+
 /** The longest delay of setTimeout. */
 const longestTimerMs = 2 ** 31 - 1;
 
@@ -142,10 +148,11 @@ function createAlarm(services: WorkerServices, look: () => void): Alarm {
   }
 
   async function ask(): Promise<void> {
-    const since = services.clock.now();
+    const since = services.clock.now() - clockErrorMs;
     await sleep(alarmPauseMs);
     if (stopped) return;
-    ringAt((await findNextDue(services.database, since)) ?? Infinity);
+    const at = (await findNextDue(services.database, since)) ?? Infinity;
+    ringAt(at <= services.clock.now() ? at + clockErrorMs : at);
   }
 
   function reset(): void {
