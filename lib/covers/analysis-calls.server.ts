@@ -1,5 +1,6 @@
 import type { ResolvedConnection } from "@/lib/connections/resolved-connection";
 import type { ServiceAccess } from "@/lib/connections/service-access.server";
+import type { Clock } from "@/lib/clock";
 import { openCall, type CallToPay } from "@/lib/costs/paid-calls.server";
 import { jsonNull, type Prisma, type Queryable } from "@/lib/db/database.server";
 import type { CoverAnalysis } from "@/lib/db/generated/client";
@@ -66,9 +67,11 @@ export function getAnalysisLine(connection: Pick<ResolvedConnection, "profile" |
  */
 export async function takePlace(
   transaction: Prisma.TransactionClient,
-  { row, connection, now }: { row: CoverAnalysis; connection: ResolvedConnection; now: number },
+  { row, connection, clock }: { row: CoverAnalysis; connection: ResolvedConnection; clock: Clock },
 ): Promise<CoverAnalysis | null> {
-  const wait = await findWait(transaction, { row, connection, now });
+  const wait = await findWait(transaction, { row, connection, now: clock.now() });
+  // The line's lock may have been waited for.
+  const now = clock.now();
   const { count } = await transaction.coverAnalysis.updateMany({
     where: { id: row.id, state: "queued" },
     data: wait

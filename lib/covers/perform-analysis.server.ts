@@ -101,9 +101,8 @@ async function waitForPlace(
     const connection = await services.getConnection(row.userId);
     // The identifier is worthless under another key.
     if (connection.scope !== row.scope) throw new StudioError("connection.changed");
-    const place = { row, connection, now: clock.now() };
     const placed = await withDatabaseRetry(() =>
-      database.$transaction((transaction) => takePlace(transaction, place)),
+      database.$transaction((transaction) => takePlace(transaction, { row, connection, clock })),
     );
     return { row: placed, connection };
   } catch (error) {
@@ -121,8 +120,7 @@ async function send(services: AnalysisServices, call: AnalysisCall): Promise<Cov
   // The 24 hours count from the request: rather too early than in the middle of a cover.
   const sentAt = services.clock.now();
   const sent = await sendOnce({
-    // It took its slot as `running`; the person may have lost their access since.
-    open: () => hasAccess(row.userId, services.database),
+    open: () => recordLeaving(services, row),
     send: () =>
       services
         .createClient(connection)
@@ -147,6 +145,22 @@ async function send(services: AnalysisServices, call: AnalysisCall): Promise<Cov
   }
   if (sent.kind !== "failed" || sent.verdict !== "postponed") return null;
   return services.database.coverAnalysis.findUniqueOrThrow({ where: { id: row.id } });
+}
+
+/**
+ * Records that the request of an analysis, which took its slot as `running`, leaves now: the rate window begins then, not before its sound
+ * was read.
+ *
+ * @returns false where the person has lost their access since
+ */
+async function recordLeaving(
+  { database, clock }: AnalysisServices,
+  { id, userId }: CoverAnalysis,
+): Promise<boolean> {
+  await database.$executeRaw`
+    UPDATE "CoverAnalysis" SET "startedAt" = greatest(${new Date(clock.now())}, clock_timestamp())
+    WHERE "id" = ${id}::uuid AND "state" = 'running'`;
+  return hasAccess(userId, database);
 }
 
 /** The sound as it is sent; null where it can't be read any more. Nothing has been sent then. */

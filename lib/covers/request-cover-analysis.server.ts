@@ -99,7 +99,7 @@ export async function requestCoverAnalysis(
           createdAt: new Date(now),
         },
       });
-      return (await takePlace(transaction, { row: queued, connection, now })) ?? queued;
+      return (await takePlace(transaction, { row: queued, connection, clock })) ?? queued;
     },
   });
   const analysis = toCoverAnalysisDto(row);

@@ -33,6 +33,30 @@ describe("workers whose clocks disagree", () => {
     await studio.close();
   });
 
+  it("begin the window of a request when it leaves, not when they wait to record that", async () => {
+    const { database } = studio.test;
+    await database.$executeRaw`CREATE TABLE opened (at timestamptz)`;
+    await database.$executeRaw`
+      CREATE FUNCTION open_late() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        PERFORM pg_sleep(0.4);
+        INSERT INTO opened VALUES (date_trunc('milliseconds', clock_timestamp()));
+        RETURN NEW;
+      END $$`;
+    await database.$executeRaw`
+      CREATE TRIGGER open_late BEFORE UPDATE ON "Generation" FOR EACH ROW
+      WHEN (NEW."state" = 'running' AND OLD."state" = 'starting') EXECUTE FUNCTION open_late()`;
+    const { id } = await studio.submit({ model: "image-01", prompt: "Opened late" });
+    const worker = await studio.startWorker();
+    expect(await studio.waitForEnd(id)).toMatchObject({ state: "succeeded" });
+    await worker.stop();
+    await database.$executeRaw`DROP TRIGGER open_late ON "Generation"`;
+    const [{ isLater }] = await database.$queryRaw<[{ isLater: boolean }]>`
+      SELECT "startedAt" >= at AS "isLater" FROM "Attempt", opened WHERE "generationId" = ${id}::uuid`;
+    expect(isLater).toBe(true);
+    await database.$executeRaw`DELETE FROM slots`;
+  });
+
   it("keep one rate window and one order", async () => {
     workers.push(await startWorkerProcess(undefined, { clockOffMs: offMs }));
     workers.push(await startWorkerProcess(undefined, { clockOffMs: -offMs }));

@@ -211,7 +211,8 @@ async function settleFault(
 }
 
 /**
- * Records that the request leaves now. One statement, since every request waits for it.
+ * Records that the request leaves now. One statement, since every request waits for it. What it waits for a connection or a lock counts:
+ * the rate window begins with `startedAt`.
  *
  * @param options.taskConnection the sealed connection of a request that creates a task: if the answer is lost, a
  *   callback may still name the task
@@ -232,7 +233,7 @@ async function openAttempt(
         AND NOT EXISTS (SELECT 1 FROM "User" WHERE "id" = "Generation"."userId" AND "disabledAt" IS NOT NULL)
       RETURNING "id"
     )
-    UPDATE "Attempt" SET "state" = 'open', "address" = ${address}, "startedAt" = ${now}
+    UPDATE "Attempt" SET "state" = 'open', "address" = ${address}, "startedAt" = greatest(${now}, clock_timestamp())
     WHERE "id" = ${claim.attemptId}::uuid AND "generationId" IN (SELECT "id" FROM held)`;
   return changed === 1;
 }
