@@ -58,7 +58,8 @@ export function ComparedMedia({ items }: ComparedMediaProps) {
     setSeconds(element.currentTime);
     for (const other of elements.current.values()) {
       const isBehind = Math.abs(other.currentTime - element.currentTime) > driftSeconds;
-      if (other !== element && !other.ended && !other.paused && isBehind)
+      // A seek under way may finish first.
+      if (other !== element && !other.ended && !other.paused && !other.seeking && isBehind)
         other.currentTime = element.currentTime;
     }
   }
