@@ -1,6 +1,10 @@
 import { expect, test } from "./fixtures/test";
 
-test("activity shows what is running, what is queued and why, and what failed", async ({ page, studio }) => {
+test("activity shows what is running, what is queued and why, and what failed", async ({
+  page,
+  sandbox,
+  studio,
+}) => {
   await studio.api.connect({
     profileId: "sandbox",
     overrides: {
@@ -19,7 +23,8 @@ test("activity shows what is running, what is queued and why, and what failed", 
   // The two lists load one after the other.
   await expect(running).toBeHidden();
 
-  await submit("The first of three bells [[latency:10000]]");
+  await sandbox.change({ calls: "held" });
+  await submit("The first of three bells");
   await expect(running.getByRole("listitem")).toContainText("The first of three bells");
   await submit("The second of three bells");
   await submit("The third of three bells");
@@ -33,6 +38,7 @@ test("activity shows what is running, what is queued and why, and what failed", 
   await third.getByRole("button", { name: "Cancel" }).click();
   await expect(waiting.getByRole("listitem")).toHaveCount(1);
   // The first generation ends and lets the second one start.
+  await sandbox.change({ calls: "answered" });
   await expect(running).toBeHidden({ timeout: 30_000 });
   await expect(waiting).toBeHidden();
   await expect(page.getByText("of three bells")).toHaveCount(1);

@@ -215,13 +215,15 @@ test("lyrics that the service wrote are kept, and are not requested twice", asyn
   await open();
 
   await test.step("after a person stopped waiting, the same request returns its result", async () => {
-    await instruction.fill("Fog on the pier [[latency:1500]]");
+    await sandbox.change({ calls: "held" });
+    await instruction.fill("Fog on the pier");
     await write.click();
     await expect(writer.getByText("Writing lyrics…")).toBeVisible();
     await expect.poll(() => countRequests(sandbox)).toBe(1);
     await writer.getByRole("button", { name: "Stop waiting" }).click();
     await expect(writer.getByRole("alert")).toContainText("the service may still finish and bill it");
     await expectText(music.lyrics, "");
+    await sandbox.change({ calls: "answered" });
     await write.click();
     await expect(writer.getByText(/^Lyrics written/)).toBeVisible();
     expect(await countRequests(sandbox)).toBe(1);

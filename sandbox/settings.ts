@@ -11,6 +11,8 @@ interface Setting<Value> {
 const SETTINGS = {
   /** Time of the work in milliseconds; null lets each endpoint take a plausible random time. */
   latencyMs: optionalNumber({ min: 0 }),
+  /** `held` makes billable calls wait before their work, until it is `answered` again. */
+  calls: choice("answered", "held"),
   rateLimits: choice("on", "off"),
   rateLimitOverrides: setting<RateLimits>({}, (fields, name) => readRateLimits(fields.object(name))),
   /** Life of every delivered URL in milliseconds; null is the document's life (24 h; video 1 h, long speech 9 h). */

@@ -63,16 +63,20 @@ describe("changeMemberAccess", () => {
 
   it("cancels what is queued, and lets what has left end", async () => {
     const worker = await studio.startWorker();
-    const submitted = [];
-    for (let number = 0; number < 6; number += 1) {
-      const prompt = `Before the removal ${number} [[latency:1500]]`;
-      submitted.push(await studio.submit({ model: "image-01", prompt }));
-    }
-    const [first, second, ...behind] = submitted.map(({ id }) => id);
-    for (const id of [first!, second!]) await studio.waitFor(id, ({ state }) => state === "running");
-    await change(false);
-    expect(await Promise.all(behind.map(readState))).toEqual(behind.map(() => "cancelled"));
-    for (const id of [first!, second!])
+    const sent = await studio.sandbox.whileHeld(async () => {
+      const submitted = [];
+      for (let number = 0; number < 6; number += 1) {
+        const prompt = `Before the removal ${number}`;
+        submitted.push(await studio.submit({ model: "image-01", prompt }));
+      }
+      const ids = submitted.map(({ id }) => id);
+      const [leaving, behind] = [ids.slice(0, 2), ids.slice(2)];
+      for (const id of leaving) await studio.waitFor(id, ({ state }) => state === "running");
+      await change(false);
+      expect(await Promise.all(behind.map(readState))).toEqual(behind.map(() => "cancelled"));
+      return leaving;
+    });
+    for (const id of sent)
       expect(await studio.waitForEnd(id)).toMatchObject({ state: "succeeded", counts: { stored: 1 } });
     expect((await studio.sandbox.readBill()).filter(({ billed }) => billed)).toHaveLength(2);
     await worker.stop();

@@ -300,14 +300,17 @@ describe("an account that is removed with its things", () => {
       };
       return (await createGeneration(studio.services, options)).generation.id;
     };
-    const sent = await submit(`A removal ${randomUUID()} [[latency:1500]]`);
-    const stateOf = async () => (await database.generation.findUnique({ where: { id: sent } }))?.state;
-    await expect.poll(stateOf).toBe("running");
     const billed = async () => (await studio.sandbox.readBill()).filter((each) => each.billed).length;
     const before = await billed();
-    await request(person.userId);
-    expect(await advance(person.userId)).toBe(false);
-    expect(await stateOf()).toBe("running");
+    const sent = await studio.sandbox.whileHeld(async () => {
+      const id = await submit(`A removal ${randomUUID()}`);
+      const stateOf = async () => (await database.generation.findUnique({ where: { id } }))?.state;
+      await expect.poll(stateOf).toBe("running");
+      await request(person.userId);
+      expect(await advance(person.userId)).toBe(false);
+      expect(await stateOf()).toBe("running");
+      return id;
+    });
     await expect
       .poll(() => database.user.count({ where: { id: person.userId } }), { timeout: 30_000 })
       .toBe(0);

@@ -20,10 +20,13 @@ describe("an image generation from submit to store", () => {
     const onStart = (message: unknown) => started.push((message as { process: ChildProcess }).process);
     subscribe("child_process", onStart);
     try {
-      const { id } = await studio.submit({ model: "image-01", prompt: "Soon [[latency:3000]]" });
-      await studio.waitFor(id, ({ state }) => state === "running");
-      await vi.waitFor(() => expect(started).toHaveLength(1), 2_500);
-      await expect(studio.waitFor(id, () => true)).resolves.toMatchObject({ state: "running" });
+      const id = await studio.sandbox.whileHeld(async () => {
+        const { id: submitted } = await studio.submit({ model: "image-01", prompt: "Soon" });
+        await studio.waitFor(submitted, ({ state }) => state === "running");
+        await expect.poll(() => started).toHaveLength(1);
+        await expect(studio.waitFor(submitted, () => true)).resolves.toMatchObject({ state: "running" });
+        return submitted;
+      });
       await expect(studio.waitForEnd(id)).resolves.toMatchObject({ state: "succeeded" });
       expect(started.map(({ spawnargs }) => spawnargs.join(" "))).toEqual([
         expect.stringContaining("decode-picture"),

@@ -14,8 +14,11 @@ describe("kill -9 of the worker", { timeout: 120_000 }, () => {
   });
   afterAll(() => studio.close());
 
+  /** Create calls that have arrived whole. */
   const listCreated = async () =>
-    (await studio.sandbox.readRequests()).filter(({ model }) => model === "Vendor-Video-02");
+    (await studio.sandbox.readRequests()).filter(
+      (each) => each.path === "/v1/video_generation" && each.bodyHash,
+    );
 
   const countFetches = async () =>
     (await studio.sandbox.readRequests()).filter(({ path }) => path === fileContent).length;
@@ -46,12 +49,12 @@ describe("kill -9 of the worker", { timeout: 120_000 }, () => {
   it("before the create call is answered: the task is found again by its callback", async () => {
     const before = await countAll();
     const worker = await startWorkerProcess();
-    const { id } = await studio.film("A ship [[latency:1500]] [[task-ms:3000]]");
-    await vi.waitFor(async () => expect(await listCreated()).toHaveLength(before.created + 1), {
-      timeout: 20_000,
-      interval: 20,
+    const id = await studio.sandbox.whileHeld(async () => {
+      const film = await studio.film("A ship [[task-ms:3000]]");
+      await expect.poll(async () => (await listCreated()).length).toBe(before.created + 1);
+      await worker.kill();
+      return film.id;
     });
-    await worker.kill();
     expect(await studio.readOperation(id)).toBeNull();
     await expectOneVideo(id, before);
   });

@@ -69,6 +69,9 @@ export async function handleServiceCall(
 
   if (call.faults.has("drop-before")) return drop("dropped-before");
   await waitFor(latencyOf(call, endpoint), sandbox.closing);
+  while (endpoint.billable && sandbox.settings.calls === "held" && !sandbox.closing.aborted) {
+    await waitFor(20, sandbox.closing);
+  }
   if (sandbox.closing.aborted) return drop("sandbox-closed");
   const httpStatus = call.faults.value("http");
   if (httpStatus !== null) {

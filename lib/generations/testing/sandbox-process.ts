@@ -33,6 +33,8 @@ export interface RunningSandbox extends SandboxAddresses {
   readBill(): Promise<BillEntry[]>;
   /** Every request in order of arrival, including rejected ones. */
   readRequests(): Promise<RequestEntry[]>;
+  /** Lets billable calls wait at the sandbox while the test works, and answers them then. */
+  whileHeld<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Changes latency, rate limits and the like; see sandbox/README.md. */
   change(settings: Record<string, unknown>): Promise<void>;
   /** Arms faults for the next matching requests; see sandbox/README.md. */
@@ -78,12 +80,18 @@ export function connectSandbox({ baseUrl, altBaseUrl }: SandboxAddresses): Runni
       throw new Error(`The sandbox answered ${response.status} at ${path}: ${await response.text()}`);
     return response.json();
   };
+  const change = async (settings: Record<string, unknown>) =>
+    void (await call("/__sandbox/settings", settings));
   return {
     baseUrl,
     altBaseUrl,
+    async whileHeld(work) {
+      await change({ calls: "held" });
+      return work().finally(() => change({ calls: "answered" }));
+    },
+    change,
     readBill: async () => ((await call("/__sandbox/bill")) as { entries: BillEntry[] }).entries,
     readRequests: async () => ((await call("/__sandbox/requests")) as { requests: RequestEntry[] }).requests,
-    change: async (settings) => void (await call("/__sandbox/settings", settings)),
     arm: async (faults) => void (await call("/__sandbox/faults", faults)),
     reset: async () => void (await call("/__sandbox/reset", {})),
   };
