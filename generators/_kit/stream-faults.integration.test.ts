@@ -37,6 +37,11 @@ beforeAll(async () => {
     },
   });
   await studio.startWorker();
+  // Makes the sandbox compose the song and speak the text once, before the faults.
+  for (const [generator, writeInput] of Object.entries(inputs)) {
+    const { id } = await studio.submit(writeInput("[[latency:0]]"), { generator });
+    await studio.waitFor(id, ({ state }) => isTerminal(state), 90_000);
+  }
 });
 afterAll(() => studio.close());
 

@@ -111,7 +111,7 @@ describe("a narration whose task or result is at fault", () => {
     });
 
     it("shows which named file was wrong, and keeps waiting for its own", async () => {
-      const started = await studio.narrate({ text: `${text} [[task-ms:4000]]` });
+      const started = await studio.narrate({ text: `${text} [[task-ms:12000]]` });
       await studio.waitFor(started.id, (each) => each.waiting?.reason === "no-query");
       const nameFile = (fileId: string) =>
         checkGeneration(studio.services, { userId: studio.userId, id: started.id, fileId });

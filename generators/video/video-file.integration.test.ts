@@ -120,7 +120,7 @@ describe("the file of a video", { timeout: 60_000 }, () => {
 
   it("comes by its callback though a person named another file", async () => {
     await studio.override(withoutQuery);
-    const { id } = await studio.film("A ship [[fault:callbacks-late:1500]]");
+    const { id } = await studio.film("A ship [[fault:callbacks-late:10000]]");
     await studio.waitFor(id, ({ waiting }) => waiting?.reason === "callback");
     await checkGeneration(studio.services, { userId: studio.userId, id, fileId: "12345" });
     await expectOneVideo(id);
@@ -131,7 +131,7 @@ describe("the file of a video", { timeout: 60_000 }, () => {
     ["told by callback alone", withoutQuery],
   ])("comes though a person named a file that is no video: %s", async (_name, overrides) => {
     await studio.override(overrides);
-    const { id } = await studio.film("A ship [[fault:callbacks-late:1500]] [[task-ms:1500]]");
+    const { id } = await studio.film("A ship [[fault:callbacks-late:5000]] [[task-ms:5000]]");
     await expect.poll(() => studio.readOperation(id), { timeout: 20_000 }).not.toBeNull();
     const fileId = await studio.uploadToService("lyrics.txt", "No video at all");
     await checkGeneration(studio.services, { userId: studio.userId, id, fileId });

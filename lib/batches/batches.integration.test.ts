@@ -253,20 +253,28 @@ describe("a batch", () => {
     const changes: string[] = [];
     const lines: string[] = [];
     let lists = 0;
+    let hasBegun = false;
     const settled = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
     const unsubscribe = studio.hub.subscribe(userId, {
       onChange: ({ id }) => void changes.push(id),
-      onListChange() {
-        lists += 1;
+      onListChange(list) {
+        // What comes before it is still told of earlier tests.
+        if (list === "savedSearches") {
+          hasBegun = true;
+          begun.resolve();
+        } else if (hasBegun) lists += 1;
         if (lists === 2) settled.resolve();
       },
       onLineChange: ({ id }) => void lines.push(id),
       onGap: () => {},
     });
+    const marker = JSON.stringify({ userId, list: "savedSearches" });
+    await services.database.$executeRaw`SELECT pg_notify('reverie_lists', ${marker})`;
+    await begun.promise;
     const { batch } = await create({ rows: many(100) });
     await cancelBatch(services, { userId, id: batch.id });
     await settled.promise;
-    // Without what is still told of earlier tests.
     const own = new Set((await listRows()).map(({ id }) => id));
     const count = (ids: readonly string[]) => ids.filter((id) => own.has(id)).length;
     // Those that may start at once, which are told a moment later, one for the rest of the queue, and one that they left it.

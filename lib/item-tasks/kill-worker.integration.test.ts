@@ -42,7 +42,7 @@ it("goes on after kill -9 of the worker in the middle, changes each item once, a
     items: { filter: {} },
     action,
   });
-  for (const share of [0.2, 0.5]) {
+  for (const share of [0.1, 0.25]) {
     const doomed = await startWorkerProcess();
     await waitForTask(id, (task) => task.done > total * share);
     await doomed.kill();

@@ -70,7 +70,7 @@ describe("a paid call", () => {
     const id = await kind.findBucket(studio);
     const { blockedUntil } = await studio.test.database.rateBucket.findUniqueOrThrow({ where: { id } });
     const leftMs = (blockedUntil?.getTime() ?? 0) - Date.now();
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, leftMs) + 50));
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, leftMs) + 1_000));
   }
 
   async function waitFor(call: TestCall, state: CallView["state"]): Promise<CallView> {

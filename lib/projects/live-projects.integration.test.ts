@@ -46,6 +46,8 @@ it("tells everybody who sees a project of its changes, once for each, and nobody
     return told.filter((line) => line !== awaited).toSorted();
   }
   const everybody = ["ada: projects", "ben: projects", "cleo: projects"];
+  // What is still told of opening the project.
+  await listTold(() => Promise.resolve());
 
   expect(await listTold(() => addProjectItems(database, { userId: ben.userId, id, ids: [added!] }))).toEqual(
     everybody,

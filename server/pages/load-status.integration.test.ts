@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { Prisma } from "@/lib/db/database.server";
+import { createDatabase, type Database, Prisma } from "@/lib/db/database.server";
 import { version } from "@/lib/status/version.server";
+import { derivedFolder } from "@/lib/media/store/blob-store.server";
+import { getBlobStore } from "@/lib/media/store/get-blob-store.server";
 import { S3Server, testCredentials } from "@/lib/media/testing/s3-server";
 import { openStudioHarness, type StudioHarness } from "@/lib/generations/testing/studio-harness.server";
+import type { RunningWorker } from "../open-worker.server";
 import { loadStatus } from "./load-status.server";
 
 describe("the status of a studio", () => {
   let studio: StudioHarness;
+  let worker: RunningWorker | undefined;
   const load = () => loadStatus(studio.test.database);
   const image = (prompt: string) => studio.submit({ model: "image-01", prompt }, { generator: "image" });
 
@@ -26,7 +30,7 @@ describe("the status of a studio", () => {
   });
 
   it("has the worker with its version, the rate window without the key, the failure, and sizes", async () => {
-    await studio.startWorker();
+    worker = await studio.startWorker();
     await expect.poll(async () => (await load()).queue).toEqual([]);
     const { workers, windows, failures, store, database } = await load();
     expect(workers).toMatchObject([{ version, isAlive: true, claims: 0 }]);
@@ -94,11 +98,14 @@ describe("the status of a studio", () => {
 
   it("tells a worker that is lost from one that runs", async () => {
     const { database } = studio.test;
+    // Another worker would forget it soon.
+    await worker?.stop();
     await database.worker.create({
       data: { id: "lost", host: "attic", pid: 1, leaseEnd: new Date(Date.now() - 60_000) },
     });
-    expect((await load()).workers[0]).toMatchObject({ host: "attic", version: null, isAlive: false });
-    expect((await load()).workers[0]!.seenSecondsAgo).toBeGreaterThan(70);
+    const lost = (await load()).workers.find(({ host }) => host === "attic");
+    expect(lost).toMatchObject({ version: null, isAlive: false });
+    expect(lost!.seenSecondsAgo).toBeGreaterThan(70);
   });
 
   it("forgets failures after a day", async () => {
@@ -135,48 +142,57 @@ describe("the status of a studio whose bucket freezes", () => {
       bucket: "ready",
     });
     bucket.frozen = "at once";
-    const began = performance.now();
+    const ends: string[] = [];
+    const gaveUp = Array.fromAsync(
+      (await getBlobStore()).list(derivedFolder("0".repeat(64)) as `derived/${string}`),
+    )
+      .catch(() => {})
+      .then(() => ends.push("store"));
     const { store, database } = await loadStatus(studio.test.database);
+    expect(ends).toEqual([]);
     expect(store.bucket).toBe("silent");
     expect(database.bytes).toBeGreaterThan(0);
-    expect(performance.now() - began).toBeLessThan(4_400);
+    await gaveUp;
   });
 });
 
 describe("the status of a studio where 100,000 wait", () => {
   let studio: StudioHarness;
-  const load = () => loadStatus(studio.test.database);
+  let database: Database;
 
   beforeAll(async () => {
     studio = await openStudioHarness();
+    // Other sessions report what they read seconds later.
+    database = createDatabase(studio.test.url, { maxConnections: 1 });
   });
-  afterAll(() => studio.close());
+  afterAll(async () => {
+    await database.$disconnect();
+    await studio.close();
+  });
 
   it("reads them in one pass, and little besides", async () => {
-    const { database } = studio.test;
     await database.$executeRaw`
       INSERT INTO "Generation" ("id", "userId", "generator", "state", "input", "idempotencyKey", "inputHash", "model",
         "connection", "rateBucket", "updatedAt")
       SELECT gen_random_uuid(), ${studio.userId}::uuid, 'image', 'queued', '{}', 'key' || n, 'hash', 'image-01',
         '{}', 'nobody:image', now() FROM generate_series(1, 100000) n`;
     await database.$executeRaw`ANALYZE "Generation"`;
-    const { queue, windows } = await load();
+    const { queue, windows } = await loadStatus(database);
     expect(queue).toMatchObject([{ waiting: 100_000 }]);
     expect(windows).toContainEqual(
       expect.objectContaining({ bucket: "nobody:image", profile: null, allowed: null }),
     );
-    const [before] = await countScans();
-    await load();
-    const [after] = await countScans();
+    const before = await countScans(database);
+    await loadStatus(database);
     // One pass over the line, by an index or the whole table where it is nothing else.
-    expect(Number(after!.tuples) - Number(before!.tuples)).toBeLessThan(120_000);
+    expect((await countScans(database)) - before).toBeLessThan(120_000);
   });
 
   /** Rows of generations that were read, by scans of the table and of its indexes. */
-  async function countScans(): Promise<{ tuples: bigint }[]> {
-    const { database } = studio.test;
+  async function countScans(database: Database): Promise<number> {
     await database.$executeRaw`SELECT pg_stat_force_next_flush()`;
-    return database.$queryRaw<{ tuples: bigint }[]>`
+    const [row] = await database.$queryRaw<[{ tuples: bigint }]>`
       SELECT (seq_tup_read + idx_tup_fetch) AS "tuples" FROM pg_stat_user_tables WHERE relname = 'Generation'`;
+    return Number(row.tuples);
   }
 });

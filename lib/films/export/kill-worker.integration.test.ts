@@ -32,7 +32,8 @@ async function follow(id: string, isThere: (found: FilmExportDto) => boolean): P
   const reached = Promise.withResolvers<void>();
   const look = async () => {
     const found = await getExport(studio.test.database, { userId: studio.userId, exportId: id });
-    seen.push(found);
+    // Looks may end in another order.
+    if (found.revision > (seen.at(-1)?.revision ?? -1)) seen.push(found);
     if (isThere(found)) reached.resolve();
   };
   const unsubscribe = studio.hub.subscribe(studio.userId, {

@@ -194,11 +194,12 @@ it("counts files by kind, month and origin, also while they go and change hands"
   const usage = () => getStorageUsage(studio.userId, database);
   const [first, second] = [await upload("first"), await upload("the second")];
   const result = await upload("a result", studio.userId, "output");
+  const [month, createdAt] = ["2025-02", new Date("2025-02-01T00:00:00Z")];
+  await database.asset.updateMany({ data: { createdAt } });
   await database.asset.update({
     where: { id: result.id },
     data: { createdAt: new Date("2025-01-31T23:59:59Z") },
   });
-  const month = new Date().toISOString().slice(0, 7);
   expect(await usage()).toEqual({
     total: { files: 3, bytes: 23 },
     kinds: [{ kind: "text", files: 3, bytes: 23 }],

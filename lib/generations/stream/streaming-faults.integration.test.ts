@@ -1,7 +1,9 @@
 import { rename, writeFile, rm } from "node:fs/promises";
 import path from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancelGeneration } from "@/lib/generations/change/cancel-generation.server";
+import { isTerminal } from "@/lib/generations/record/states";
 import type { RunningWorker } from "@/server/open-worker.server";
 import { makeSound } from "../testing/fake-generator.server";
 import { collect, openStreamStudio, type StreamStudio } from "../testing/stream-studio";
@@ -137,13 +139,23 @@ describe("a stream that does not end well", () => {
     const playable = await studio.open(id);
     if (playable.kind !== "live") throw new Error("It is not live");
     const heard = collect(playable.bytes);
-    for (let at = 50_000; at < 400_000; at += 50_000) {
-      await studio.test.database.$executeRaw`
-        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE datname = current_database() AND pid <> pg_backend_pid()`;
-      await source.write(sound.subarray(at, at + 50_000));
+    // Sessions of the pool end as well, so that it can't be used for this.
+    const client = new pg.Client({ connectionString: studio.test.url });
+    await client.connect();
+    try {
+      for (let at = 50_000; at < 400_000; at += 50_000) {
+        await client.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+           WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+        );
+        await source.write(sound.subarray(at, at + 50_000));
+      }
+    } finally {
+      await client.end();
     }
     await source.end();
+    // The pool may still hand out a session that has ended: look again then.
+    await expect.poll(async () => isTerminal((await studio.waitFor(id, () => true)).state)).toBe(true);
     const done = await studio.waitForEnd(id);
     expect(done).toMatchObject({ state: "succeeded", counts: { stored: 1 } });
     expect((await studio.readStored(done)).equals(sound)).toBe(true);

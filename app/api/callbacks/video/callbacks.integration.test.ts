@@ -43,7 +43,10 @@ describe("callbacks", () => {
       pushed = push(held.address, update("success", { file_id: "5" }));
       // The update stands at the row that is held here.
       await expect
-        .poll(() => database.$queryRaw<unknown[]>`SELECT 1 FROM pg_locks WHERE NOT granted`)
+        .poll(
+          () => database.$queryRaw<unknown[]>`
+            SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
         .toHaveLength(1);
       expect(await (await push(other.address, { challenge: "now" })).json()).toEqual({ challenge: "now" });
     });
