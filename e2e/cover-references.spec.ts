@@ -66,7 +66,7 @@ test("speech from the library and a recording are covered", async ({ page, studi
     await cover.reference.getByRole("button", { name: /^Remove / }).click();
     // Chromium's fake microphone beeps every second.
     await cover.reference.getByRole("button", { name: "Record" }).click();
-    await expect(cover.reference.getByRole("status")).toHaveText("Recording 0:07");
+    await expect(cover.reference.getByRole("status")).toHaveText(/^Recording 0:(0[7-9]|[1-5]\d)$/);
     await cover.reference.getByRole("button", { name: "Stop" }).click();
     await expect(cover.reference.getByText("Recording.wav")).toBeVisible();
     await expect(cover.reference.getByText(/^0:(0[6-9]|[1-5]\d) · WAV/)).toBeVisible();

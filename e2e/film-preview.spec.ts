@@ -173,6 +173,7 @@ test("the preview shows what the exported file holds, and plays", async ({ page,
     await page.keyboard.press(" ");
     await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
     await expect(page.getByRole("status", { name: /loudness/ })).not.toBeEmpty();
+    await expect.poll(async () => Number(await shown.canvas.getAttribute("data-frame"))).toBeGreaterThan(0);
     // Drawn as large as it is shown, and at rest as large as the film.
     const shownWidth = await shown.canvas.evaluate((element) => element.clientWidth);
     expect(shownWidth).toBeLessThan(size.width);
@@ -180,7 +181,6 @@ test("the preview shows what the exported file holds, and plays", async ({ page,
     await page.keyboard.press(" ");
     await expect(shown.canvas).toHaveAttribute("width", String(size.width));
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-    expect(Number(await shown.canvas.getAttribute("data-frame"))).toBeGreaterThan(0);
     await page.getByRole("button", { name: "Safe areas" }).click();
     await expectNoViolations(page, { include: 'section[aria-label="Preview"]' });
   });

@@ -331,7 +331,7 @@ test("a film is exported while its tab is closed, and found in the library", asy
   await next.goto(`/films/${id}`);
   await next.getByRole("button", { name: "Export", exact: true }).click();
   const done = next.getByRole("region", { name: "Done" }).getByRole("article", { name: "Film, 720p" });
-  await expect(done.getByRole("link", { name: "Download" })).toBeVisible();
+  await expect(done.getByRole("link", { name: "Download" })).toBeVisible({ timeout: 120_000 });
   await expectAccessible(next);
   await done.getByRole("link", { name: "Open in library" }).click();
   await expect(next.getByRole("main").locator("video").first()).toBeAttached();
@@ -359,7 +359,7 @@ test("a film is exported while its tab is closed, and found in the library", asy
     const films = async () =>
       (await studio.api.call<FilmExportList>("GET", `/api/v1/films/${id}/exports`)).exports;
     await expect
-      .poll(async () => (await films()).map(({ state }) => state))
+      .poll(async () => (await films()).map(({ state }) => state), { timeout: 120_000 })
       .toEqual(["succeeded", "succeeded"]);
     const lengths = (await films()).map(({ result }) => Math.round(result!.durationSeconds!));
     expect(lengths[0]).toBe(lengths[1]);
@@ -379,7 +379,7 @@ test("a film is exported while its tab is closed, and found in the library", asy
     await expectAccessible(next, "[role=dialog]");
     await form.getByRole("button", { name: "Export", exact: true }).click();
     const loop = form.getByRole("region", { name: "Done" }).getByRole("article", { name: "Loop, WebP" });
-    await loop.getByRole("link", { name: "Open in library" }).click();
+    await loop.getByRole("link", { name: "Open in library" }).click({ timeout: 120_000 });
     await expect(next.getByText("12 fps")).toBeVisible();
     await expect(next.getByText("Random, not reported by the service")).toBeHidden();
     const image = next.getByRole("main").getByRole("img").first();

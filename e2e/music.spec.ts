@@ -247,8 +247,6 @@ test("a song is heard while it is composed, and its takes are grouped and compar
       );
     }
     const { generations } = await studio.api.listGenerations("&q=line");
-    const sent = generations.slice(2);
-    for (const { id } of sent) expect(await studio.api.waitForEnd(id)).toMatchObject({ state: "succeeded" });
     const waiting = await Promise.all(generations.slice(0, 2).map(({ id }) => studio.api.getGeneration(id)));
     for (const { state, waiting: why, createdAt } of waiting) {
       expect(state).toBe("queued");
@@ -261,6 +259,8 @@ test("a song is heard while it is composed, and its takes are grouped and compar
       await take.getByRole("button", { name: "Cancel" }).click();
       await expect(take).toContainText("Cancelled before it was sent");
     }
+    const sent = generations.slice(2);
+    for (const { id } of sent) expect(await studio.api.waitForEnd(id)).toMatchObject({ state: "succeeded" });
     await expect(stack(4)).toBeVisible();
   });
 });

@@ -1,6 +1,7 @@
 import type { Page, Response } from "@playwright/test";
 import { ImagePage } from "./fixtures/create-page";
 import { expect, test } from "./fixtures/test";
+import { waitForScripts } from "./fixtures/settled-page";
 
 test("without a connection the page stays, and a form is kept and sent once", async ({
   page,
@@ -96,6 +97,7 @@ test("what is pressed offline is not sent when the connection is back", async ({
   guard.allow(/ERR_INTERNET_DISCONNECTED/, /Failed to fetch RSC payload/);
   const images = new ImagePage(page);
   await images.open();
+  await waitForScripts(images.submit);
   // Before the form was used, so that its rules are not here: the browser tries again for a while to load them.
   await context.setOffline(true);
   await images.prompt.fill("A lighthouse that nobody sees");
@@ -112,6 +114,7 @@ test("a dialog whose code cannot be fetched leaves the page as it is", async ({ 
   guard.allow(/ERR_INTERNET_DISCONNECTED/, /Failed to fetch RSC payload/);
   const images = new ImagePage(page);
   await images.open();
+  await waitForScripts(images.submit);
   await context.setOffline(true);
   // Before the page was used; its own pending requests fail as well.
   const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/chunks/"));

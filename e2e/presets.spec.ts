@@ -4,6 +4,7 @@ import { ImagePage } from "./fixtures/create-page";
 import { createPicture } from "./fixtures/pictures";
 import { choosePreset, openPresets } from "./fixtures/preset-menu";
 import { expect, test } from "./fixtures/test";
+import { waitForClosedLayers } from "./fixtures/settled-page";
 
 // A default would fill the forms of the journeys that follow.
 test.afterEach(async ({ studio }) => {
@@ -141,6 +142,7 @@ test("a form says what its preset lacks, and a file from the address goes over t
   await expect(question).toContainText("2 presets lose it.");
   await question.getByRole("button", { name: "Delete for good" }).click();
   await expect(page.getByText("Upload deleted")).toBeVisible();
+  await waitForClosedLayers(page);
 
   const missing = page.getByText("The file that the preset has here was deleted. Choose another one.");
   const image = new ImagePage(page);

@@ -82,14 +82,14 @@ test("a text is read along with its audio, downloaded as subtitles and regenerat
   });
 
   await test.step("a click plays from that sentence", async () => {
-    await reader.sentence(sentences[5]!).click();
-    await expect(reader.heard).toHaveText(sentences[5]!);
-    await expect(reader.reader.getByText("Sentence 6 of 7")).toBeVisible();
+    await reader.sentence(sentences[3]!).click();
+    await expect(reader.heard).toHaveText(sentences[3]!);
+    await expect(reader.reader.getByText("Sentence 4 of 7")).toBeVisible();
     await reader.pause();
   });
   // On a slow machine the pause may hit the next sentence.
   const stoppedAt = (await reader.heard.textContent()) ?? "";
-  expect(sentences.slice(5)).toContain(stoppedAt);
+  expect(sentences.slice(3)).toContain(stoppedAt);
 
   await test.step("keys move between sentences, and Enter plays from one", async () => {
     await reader.sentence(sentences[5]!).focus();
@@ -206,7 +206,7 @@ test("the page follows the audio until a person scrolls away", async ({ page, st
 
   await page.mouse.wheel(0, -5_000);
   await expect(reader.backToSound).toBeVisible();
-  await expect(reader.heard).toHaveText(lines[21]!);
+  await expect.poll(() => reader.heard.textContent()).not.toBe(lines[20]);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await reader.backToSound.click();
   await expect(reader.backToSound).toBeHidden();

@@ -1,6 +1,7 @@
 import type { ItemDto, ItemPage } from "@/lib/items/item-dto";
 import type { StudioApi } from "./fixtures/studio-api";
 import { expect, test } from "./fixtures/test";
+import { waitForScripts } from "./fixtures/settled-page";
 
 async function draw(api: StudioApi, prompt: string, fields: Record<string, unknown> = {}) {
   const { id } = await api.createGeneration("image", { model: "image-01", prompt, ...fields });
@@ -19,6 +20,7 @@ test("a result leads on through the list that it was opened from, and fits a pho
   const newest = await draw(api, "A quiet harbour, the newest");
   const parameters = page.getByRole("region", { name: "Parameters" });
   const heading = (words: string) => page.getByRole("heading", { level: 1, name: words });
+  const again = page.getByRole("group", { name: /^Actions for/ }).getByRole("button", { name: "Again" });
   const steps = page.getByRole("navigation", { name: "Results in this list" });
   const previous = steps.getByRole("link", { name: "Previous result" });
   const next = steps.getByRole("link", { name: "Next result" });
@@ -56,6 +58,7 @@ test("a result leads on through the list that it was opened from, and fits a pho
 
   await test.step("a reload keeps the list, and back leads to it", async () => {
     await page.reload();
+    await waitForScripts(again);
     await page.keyboard.press("n");
     await expect(heading("the oldest")).toBeVisible();
     await page.goBack();
@@ -67,6 +70,7 @@ test("a result leads on through the list that it was opened from, and fits a pho
 
   await test.step("without a list, it leads through the library", async () => {
     await page.goto(`/library/${oldest.id}`);
+    await waitForScripts(again);
     await page.keyboard.press("p");
     await expect(heading("A loud street")).toBeVisible();
     await expect(parameters).toContainText("42for all 2 images");

@@ -3,6 +3,7 @@ import type { SnippetDto, Snippets } from "@/lib/snippets/snippet-dto";
 import { expectAccessible, expectNoOverflow } from "./fixtures/accessible";
 import { ImagePage } from "./fixtures/create-page";
 import { expect, test } from "./fixtures/test";
+import { waitForClosedLayers } from "./fixtures/settled-page";
 
 test.beforeEach(async ({ studio }) => {
   const { snippets } = await studio.api.call<Snippets>("GET", "/api/v1/snippets");
@@ -179,8 +180,7 @@ test("snippets are saved, inserted behind a slash and managed, by keys and in ev
     await expect(options(other)).toHaveText([/^Noir/, /^Rain/]);
     await page.keyboard.press("Escape");
     await expect(manage).toBeHidden();
-    // The history entry of the dialog goes a moment later, which would end the next navigation.
-    await page.waitForFunction(() => !history.state?.__backLayers?.depth);
+    await waitForClosedLayers(page);
   });
 
   await test.step("in an editor, with its undo", async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures/test";
+import { waitForClosedLayers } from "./fixtures/settled-page";
 
 /** Opens a menu with Enter and chooses an entry by keys. */
 async function choose(page: Page, button: string | RegExp, entry: string): Promise<void> {
@@ -97,6 +98,7 @@ test("searches are filtered, saved, opened and managed by keys, in every tab", a
     await expect(otherRail.getByRole("link")).toHaveText(["Piers"]);
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
+    await waitForClosedLayers(page);
   });
 
   await test.step("a phone has them in the library's menu", async () => {

@@ -4,6 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { acceptInvitation, invite, newPerson, type Person, signIn } from "./fixtures/accounts";
 import { expectAccessible } from "./fixtures/accessible";
 import { expect, owner, ownerSettings, ownStudioTest as test } from "./fixtures/test";
+import { waitForClosedLayers } from "./fixtures/settled-page";
 
 /** An authenticator app that was given a key. Each code that it shows is accepted once. */
 function openApp(key: string) {
@@ -157,6 +158,8 @@ test("people sign in with a second factor, which the owner requires and resets",
     await expect(list.getByRole("listitem")).toHaveCount(10);
     const [renewed] = await list.getByRole("listitem").allTextContents();
     await renewal.getByText("Done", { exact: true }).click();
+    await expect(renewal).toBeHidden();
+    await waitForClosedLayers(page);
     await page.goto("/settings/members");
     await page.getByRole("switch", { name: /^Require a second factor of everyone/ }).click();
     await expect(page.getByText("Saved")).toBeVisible();

@@ -23,7 +23,10 @@ afterAll(() => studio.close());
 
 const readLines = () => [...readLog(studio.dataDir, "web"), ...readLog(studio.dataDir, "worker")];
 
-/** The lines of a generation in the order in which they were written. The last one follows its commit. */
+/**
+ * The lines of a generation in the order in which they were written. The last one follows its commit, and so does the first: a
+ * worker may be told of it before the web has written that.
+ */
 async function listSteps(id: string): Promise<LogLine[]> {
   const lines = await waitFor(() => {
     const own = readLines().filter(({ generationId }) => generationId === id);
@@ -31,7 +34,8 @@ async function listSteps(id: string): Promise<LogLine[]> {
   });
   for (const line of lines)
     expect(line, line.msg).toMatchObject({ level: 30, msg: `Generation ${line.step}` });
-  return lines.toSorted((one, other) => Number(one.time) - Number(other.time));
+  const orderOf = ({ step, time }: LogLine) => (step === "queued" ? 0 : Number(time));
+  return lines.toSorted((one, other) => orderOf(one) - orderOf(other));
 }
 
 const describeSteps = (lines: readonly LogLine[]) =>

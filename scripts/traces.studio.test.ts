@@ -116,7 +116,8 @@ describe("with a collector", () => {
       1_000,
     );
 
-    const film = await studio.makeVideo(secret);
+    // Long enough to be asked about before its callback comes.
+    const film = await studio.makeVideo(`${secret} [[task-ms:8000]]`);
     const ofVideo = await readTrace(film, ["generation", "callback", "poll", "thumbnails", "attempt"]);
     expect([...new Set(listTree(ofVideo))]).toEqual(
       expect.arrayContaining([
