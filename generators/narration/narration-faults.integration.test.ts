@@ -110,6 +110,22 @@ describe("a narration whose task or result is at fault", () => {
       expect(await askUntilEnd(started)).toMatchObject({ state: "succeeded", counts: { stored: 1 } });
     });
 
+    it("is asked about again after the worker died that asked about it", async () => {
+      const started = await studio.narrate({ text: `${text} [[task-ms:3000]]` });
+      await studio.waitFor(started.id, (each) => each.waiting?.reason === "no-query");
+      const { database } = studio.test;
+      // What a worker leaves behind that is killed during a poll.
+      const taken = { nextPollAt: null, workerId: "00000000-dead-4000-8000-000000000000" };
+      const where = { id: started.id, nextPollAt: { not: null } };
+      await expect
+        .poll(async () => (await database.generation.updateMany({ where, data: taken })).count)
+        .toBe(1);
+      expect(await studio.waitForEnd(started.id)).toMatchObject({
+        state: "succeeded",
+        counts: { stored: 1 },
+      });
+    });
+
     it("shows which named file was wrong, and keeps waiting for its own", async () => {
       const started = await studio.narrate({ text: `${text} [[task-ms:12000]]` });
       await studio.waitFor(started.id, (each) => each.waiting?.reason === "no-query");

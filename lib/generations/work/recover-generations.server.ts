@@ -61,8 +61,8 @@ export async function recoverGenerations(
   await options.presence.refresh();
   const orphans = held.filter(({ id, workerId: holder, waiting }) => {
     if (options.inFlight.has(id)) return false;
-    // It waits for a callback, and no worker holds it.
-    if (waitsForUpdate(nullableWaitingSchema.parse(waiting))) return false;
+    // It waits for a callback. One that a worker holds is being polled, and keeps showing what it waited for.
+    if (holder === null && waitsForUpdate(nullableWaitingSchema.parse(waiting))) return false;
     return holder === null || holder === workerId || !options.presence.isAlive(holder);
   });
   for (const orphan of orphans) await recover(services, orphan);
