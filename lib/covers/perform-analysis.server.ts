@@ -222,7 +222,7 @@ async function postpone(
     const now = clock.now();
     const waitedMs = now - row.createdAt.getTime();
     const { until, waiting } = await postponeCall(transaction, row.rateBucket, { error, now, waitedMs });
-    await wakeLine({ jobs }, transaction, row.rateBucket);
+    await wakeLine({ jobs, clock }, transaction, row.rateBucket);
     await transaction.coverAnalysis.update({
       where: { id: row.id },
       data: {
@@ -253,7 +253,7 @@ async function settle(
         data: { ...outcome, waiting: jsonNull, finishedAt },
       });
       if (rateBucket !== null && outcome.state === "ready") await clearStrikes(transaction, rateBucket);
-      await wakeLine({ jobs }, transaction, rateBucket);
+      await wakeLine({ jobs, clock }, transaction, rateBucket);
       await closeCall(transaction, id, end);
     }),
   );

@@ -2,7 +2,7 @@ import type { Prisma } from "@/lib/db/database.server";
 import { noteStep, type StepRow } from "../record/note-step.server";
 import type { GenerationServices } from "../record/services.server";
 import { lockLines } from "./lock-lines.server";
-import { replanLine } from "./replan-line.server";
+import { replanLine, wakeLine } from "./replan-line.server";
 
 /**
  * Cancels every generation of a person that has not been sent: those in the queue, and those that a worker prepares. What
@@ -29,5 +29,8 @@ export async function cancelUnsent(
     )
     SELECT * FROM cancelled`;
   for (const row of cancelled) noteStep(transaction, row, "ended", { outcome: "cancelled" });
-  for (const line of lines) await replanLine(services, transaction, line);
+  for (const line of lines) {
+    await replanLine(services, transaction, line);
+    await wakeLine(services, transaction, line.bucket);
+  }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { cancelGeneration } from "@/lib/generations/change/cancel-generation.server";
 import { claimGeneration } from "./claim-generation.server";
+import { wakeLine } from "./replan-line.server";
 import { createGeneration } from "@/lib/generations/ask/create-generation.server";
 import { getGeneration } from "@/lib/generations/read/get-generation.server";
 import { getRateLine } from "@/lib/paid-calls/rate-line.server";
@@ -108,6 +109,28 @@ describe("the line of one key and endpoint", () => {
     now = await readStart();
     expect(now).toBeGreaterThan(planned + 10);
     expect((await claim(waiting))?.generationId).toBe(waiting);
+  });
+
+  it("wakes what is due when a slot of the line is free, though its own wake-up is spent", async () => {
+    now += 3 * windowMs;
+    const ids = [await submit("Leaves"), await submit("Behind it"), await submit("Last")];
+    const { database } = services;
+    const enqueued: string[] = [];
+    const jobs = {
+      ...services.jobs,
+      enqueue: async (_job: unknown, data: object) =>
+        void enqueued.push((data as { generationId: string }).generationId),
+    } as unknown as GenerationServices["jobs"];
+    expect((await claim(ids[0]!))?.generationId).toBe(ids[0]);
+    // Both came while the line was full, and one of them was marked.
+    const waiting = { reason: "concurrency" };
+    await database.generation.update({ where: { id: ids[1]! }, data: { waiting } });
+    expect((await claim(ids[1]!))?.generationId).toBe(ids[1]);
+    now += 500;
+    const { rateBucket } = await database.generation.findUniqueOrThrow({ where: { id: ids[2]! } });
+    await database.$transaction((transaction) => wakeLine({ ...services, jobs }, transaction, rateBucket));
+    expect(enqueued).toEqual([ids[2]]);
+    await cancelGeneration(services, { userId: studio.userId, id: ids[2]! });
   });
 
   it("rejects cancelling a generation that left the queue", async () => {

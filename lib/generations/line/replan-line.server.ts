@@ -41,17 +41,20 @@ export async function replanLine(
   await reschedule(services, transaction, { id: head.id, startsAt, now });
 }
 
-/** A call of the line ended: wakes the first generation that waits for a free slot there. */
+/**
+ * A call of the line ended: wakes a generation that is due there, for the head of the line to be claimed. Whatever is due counts, not
+ * only what is known to wait for a free slot: its wake-up may be spent, or a claim may find the line full at this moment.
+ */
 export async function wakeLine(
-  { jobs }: Pick<GenerationServices, "jobs">,
+  { jobs, clock }: Pick<GenerationServices, "jobs" | "clock">,
   transaction: Queryable,
   bucket: string | null,
 ): Promise<void> {
   if (!bucket) return;
-  const head = await transaction.generation.findFirst({
-    where: { rateBucket: bucket, state: "queued", waiting: { path: ["reason"], equals: "concurrency" } },
-    orderBy: { id: "asc" },
+  const due = await transaction.generation.findFirst({
+    where: { rateBucket: bucket, state: "queued", held: false, scheduledAt: { lte: new Date(clock.now()) } },
+    orderBy: { scheduledAt: "asc" },
     select: { id: true },
   });
-  if (head) await jobs.enqueue(advanceGenerationJob, { generationId: head.id }, { transaction });
+  if (due) await jobs.enqueue(advanceGenerationJob, { generationId: due.id }, { transaction });
 }

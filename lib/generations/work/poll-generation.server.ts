@@ -168,6 +168,6 @@ async function endPendingGeneration(
       },
     });
     noteStep(transaction, row, "ended", { outcome, error: cause });
-    await wakeLine({ jobs }, transaction, row.rateBucket);
+    await wakeLine({ jobs, clock }, transaction, row.rateBucket);
   });
 }
