@@ -177,11 +177,13 @@ describe("an analysis in the line of its model and key", () => {
     const before = await countSent();
     await studio.sandbox.arm({ faults: ["1002"], times: 1 });
     const { id } = await ask(await bringTone(studio));
-    expect(await waitFor(id, "queued")).toMatchObject({
-      waiting: { reason: "service-busy" },
+    const paused = await waitFor(id, "queued");
+    expect(paused).toMatchObject({
+      waiting: { reason: "service-busy", untilAt: expect.any(String) as string },
       error: { serviceCode: 1002, made: "nothing" },
     });
-    expect((await submitCover()).waiting).toMatchObject({ reason: "rate-limit" });
+    const { blockedUntil } = await studio.test.database.rateBucket.findFirstOrThrow();
+    expect(blockedUntil?.toISOString()).toBe(paused.waiting!.untilAt);
     expect(await waitFor(id, "ready")).toMatchObject({ waiting: null, error: null });
     expect(await countSent()).toBe(before + 2);
   });
@@ -198,6 +200,27 @@ describe("an analysis in the line of its model and key", () => {
     await vi.waitFor(() => expect(held).toHaveLength(2), { timeout: 20_000, interval: 100 });
     held[1]!.resolve();
     await waitFor(second.id, "ready");
+  });
+
+  it("sends nothing that another process took for dead before its first byte left", async () => {
+    const { held, by } = holdAnswers();
+    const { database } = studio.test;
+    const late = services.database.$extends({
+      query: {
+        async $executeRaw({ args, query }) {
+          if (JSON.stringify(args).includes('SET \\"startedAt\\"'))
+            await database.coverAnalysis.updateMany({ data: { state: "unknown" } });
+          return query(args);
+        },
+      },
+    }) as unknown as AnalysisServices["database"];
+    const { id } = await ask(await bringTone(studio), { ...by, database: late });
+    await Promise.all(finished);
+    expect(held).toEqual([]);
+    expect(await look(id)).toMatchObject({ state: "unknown", error: null });
+    expect(await database.paidCall.findFirst({ where: { subjectId: id } })).toMatchObject({
+      state: "refused",
+    });
   });
 
   it("sends nothing where the key is another by then", async () => {

@@ -137,6 +137,7 @@ async function send(services: AnalysisServices, call: AnalysisCall): Promise<Cov
     settle: (fault) => settleFault(services, row, fault),
   });
   if (sent.kind === "not-opened") {
+    if (await hasEnded(services, row)) return null;
     await settle(services, row, {
       state: "failed",
       error: describeError(new StudioError("auth.access-removed")),
@@ -147,20 +148,32 @@ async function send(services: AnalysisServices, call: AnalysisCall): Promise<Cov
   return services.database.coverAnalysis.findUniqueOrThrow({ where: { id: row.id } });
 }
 
+/** Whether another process took an analysis for dead while this one waited for the database. Nothing of it was sent, so it costs nothing. */
+function hasEnded({ database }: AnalysisServices, { id }: CoverAnalysis): Promise<boolean> {
+  return withDatabaseRetry(() =>
+    database.$transaction(async (transaction) => {
+      const { state } = await transaction.coverAnalysis.findUniqueOrThrow({ where: { id } });
+      if (state === "running") return false;
+      await closeCall(transaction, id, { state: "refused" });
+      return true;
+    }),
+  );
+}
+
 /**
  * Records that the request of an analysis, which took its slot as `running`, leaves now: the rate window begins then, not before its sound
  * was read.
  *
- * @returns false where the person has lost their access since
+ * @returns false where it has ended, or the person has lost their access since
  */
 async function recordLeaving(
   { database, clock }: AnalysisServices,
   { id, userId }: CoverAnalysis,
 ): Promise<boolean> {
-  await database.$executeRaw`
+  const changed = await database.$executeRaw`
     UPDATE "CoverAnalysis" SET "startedAt" = greatest(${new Date(clock.now())}, clock_timestamp())
     WHERE "id" = ${id}::uuid AND "state" = 'running'`;
-  return hasAccess(userId, database);
+  return changed === 1 && hasAccess(userId, database);
 }
 
 /** The sound as it is sent; null where it can't be read any more. Nothing has been sent then. */
