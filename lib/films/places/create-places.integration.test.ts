@@ -255,7 +255,8 @@ describe("shots of a film", { timeout: 120_000 }, () => {
     });
   });
 
-  it("are sent once by several workers at a time", async () => {
+  /** A film with one shot that waits for another, which has just ended without a worker. */
+  async function makeReady(): Promise<string> {
     const { assetId } = await studio.bringPicture(640, 360);
     expect(assetId).toBeDefined();
     const [picture, second] = [place(), follows()];
@@ -269,6 +270,31 @@ describe("shots of a film", { timeout: 120_000 }, () => {
       data: { state: "succeeded", finishedAt: new Date() },
     });
     await studio.test.database.item.update({ where: { id: done.id }, data: { generationId: sent!.id } });
+    return id;
+  }
+
+  it("aren’t sent when they are cancelled while a worker prepares them", async () => {
+    const id = await makeReady();
+    const before = await count();
+    const { services } = studio;
+    let cancelled: Promise<unknown> | undefined;
+    const inputChecks: typeof services.inputChecks = {
+      ...services.inputChecks,
+      async load(...options) {
+        await (cancelled ??= cancelPlaces(services, { userId, filmId: id }));
+        return services.inputChecks.load(...options);
+      },
+    };
+    const faults: unknown[] = [];
+    await sendWaiting({ ...services, inputChecks }, (error) => faults.push(error));
+    expect(cancelled).toBeDefined();
+    expect(faults).toEqual([]);
+    expect(await count()).toBe(before);
+    expect((await open(id)).waiting).toEqual([]);
+  });
+
+  it("are sent once by several workers at a time", async () => {
+    const id = await makeReady();
     const before = await count();
     const faults: unknown[] = [];
     await Promise.all(

@@ -129,7 +129,8 @@ export async function sendShot(
     shot,
     place,
     wanted,
-  }: { resolved: ResolvedFilm; shot: Shot; place: Place; wanted: WantedPlace },
+    hasWaited,
+  }: { resolved: ResolvedFilm; shot: Shot; place: Place; wanted: WantedPlace; hasWaited?: boolean },
 ): Promise<"sent" | "waits"> {
   const { document: film } = resolved;
   const fill = services.definitions.find(place.generator)?.shot?.fill;
@@ -141,6 +142,7 @@ export async function sendShot(
   await sendPlace(services, {
     ...target,
     ...order,
+    hasWaited,
     name: shot.name,
     generator: place.generator,
     input: fill({

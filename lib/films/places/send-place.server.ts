@@ -23,13 +23,16 @@ export interface PlaceOrder {
   generator: string;
   /** Untrusted; parsed with the generator's schema. */
   input: unknown;
+  /** Whether it has waited for the shot before. Without its row, it was cancelled in the meantime. */
+  hasWaited?: boolean | undefined;
 }
 
 /**
  * Sends a generation for a place, once: its row in the film is written in the same transaction, and there is one for each generation
  * that it may follow. Sent again, by whomever, nothing happens.
  *
- * @throws StudioError film.shot-sent if something else was sent after the same generation, and as `createGeneration`
+ * @throws StudioError film.shot-sent if something else was sent after the same generation, film.shot-gone if it has waited and no longer
+ *   does, and as `createGeneration`
  */
 export async function sendPlace(services: GenerationServices, order: PlaceOrder): Promise<void> {
   const { userId, filmId, placeId, after, generator } = order;
@@ -55,6 +58,7 @@ export async function sendPlace(services: GenerationServices, order: PlaceOrder)
           data: { generationId, problem: null, userId },
         });
         if (continued.count > 0) return;
+        if (order.hasWaited) throw new StudioError("film.shot-gone");
         await transaction.filmGeneration.create({ data: { filmId, placeId, after, userId, generationId } });
       },
     });

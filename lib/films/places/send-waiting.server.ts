@@ -55,8 +55,8 @@ async function sendOne(services: GenerationServices, row: Row): Promise<string |
     mayBeBilledAgain: true,
   };
   const target = { userId, filmId };
-  if ((await sendShot(services, target, { resolved, shot, place: shot.content, wanted })) === "sent")
-    return null;
+  const order = { resolved, shot, place: shot.content, wanted, hasWaited: true };
+  if ((await sendShot(services, target, order)) === "sent") return null;
   const before = findShotBefore(document, shot)!;
   const awaited = findAwaited(
     before.id,
