@@ -144,9 +144,12 @@ describe("a host whose link is cut", () => {
     other = await openHost("other", studio.test.url);
     proxy.freeze();
     expect(await studio.waitForEnd(id)).toMatchObject({ state: "unknown" });
+    const { generation } = studio.test.database;
+    await generation.update({ where: { id }, data: { dismissedAt: new Date() } });
     proxy.thaw();
     answer.resolve();
     expect(await studio.waitFor(id, ({ state }) => state === "succeeded")).toMatchObject({ error: null });
+    expect(await generation.findUnique({ where: { id } })).toMatchObject({ dismissedAt: null });
     expect(sent.get(id)).toEqual(["lost"]);
   });
 });

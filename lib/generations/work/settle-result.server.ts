@@ -66,6 +66,10 @@ async function accept(
         pollFaults: 0,
         waiting: describeWait(result, nextPollAt) ?? jsonNull,
         workerId: null,
+        // Where the answer was taken for lost.
+        error: jsonNull,
+        finishedAt: null,
+        dismissedAt: null,
         ...(result.usage ? { usage: result.usage as Prisma.InputJsonObject } : {}),
         ...(claim.attemptId === null
           ? {}
@@ -135,6 +139,8 @@ async function deliver(
         taskConnection: null,
         nextPollAt: null,
         error: jsonNull,
+        finishedAt: null,
+        dismissedAt: null,
         counts: {
           ...countsSchema.parse(row.counts ?? {}),
           blocked: result.blocked,
