@@ -215,13 +215,14 @@ async function blockLine(
   const backoffMs = Math.min(pauseMs.longest, pauseMs.first * 2 ** Math.min(strikes - 1, 5));
   const requested = options.now + (options.retryAfterMs ?? 0);
   const until = already ? requested : Math.max(requested, options.now + backoffMs);
-  const blockedUntil = new Date(Math.max(until, before?.blockedUntil?.getTime() ?? 0));
-  await transaction.rateBucket.upsert({
-    where: { id: bucket },
-    create: { id: bucket, blockedUntil, strikes },
-    update: { blockedUntil, strikes },
-  });
-  return blockedUntil.getTime();
+  // Another rejection may write a longer pause at the same time.
+  const [row] = await transaction.$queryRaw<[{ blockedUntil: Date }]>`
+    INSERT INTO "RateBucket" AS bucket ("id", "blockedUntil", "strikes")
+    VALUES (${bucket}, ${new Date(until)}, ${strikes})
+    ON CONFLICT ("id") DO UPDATE SET "strikes" = excluded."strikes",
+      "blockedUntil" = greatest(bucket."blockedUntil", excluded."blockedUntil")
+    RETURNING "blockedUntil"`;
+  return row.blockedUntil.getTime();
 }
 
 /** A request was answered: the next pause starts short again. */

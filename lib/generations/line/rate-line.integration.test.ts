@@ -4,7 +4,7 @@ import { claimGeneration } from "./claim-generation.server";
 import { wakeLine } from "./replan-line.server";
 import { createGeneration } from "@/lib/generations/ask/create-generation.server";
 import { getGeneration } from "@/lib/generations/read/get-generation.server";
-import { getRateLine } from "@/lib/paid-calls/rate-line.server";
+import { getRateLine, postponeCall } from "@/lib/paid-calls/rate-line.server";
 import type { GenerationServices } from "../record/services.server";
 import { getConnection } from "@/lib/connections/get-connection.server";
 import { ServiceError } from "@/lib/service/errors/service-error";
@@ -131,6 +131,32 @@ describe("the line of one key and endpoint", () => {
     await database.$transaction((transaction) => wakeLine({ ...services, jobs }, transaction, rateBucket));
     expect(enqueued).toEqual([ids[2]]);
     await cancelGeneration(services, { userId: studio.userId, id: ids[2]! });
+  });
+
+  it("keeps the longer of two pauses that the service asks for at once", async () => {
+    const { database } = services;
+    const bucket = crypto.randomUUID();
+    const pause = (on: typeof database, retryAfterMs: number) => {
+      const details = { kind: "refused", sent: "maybe", retryAfterMs } as const;
+      const error = new ServiceError("service.rate-limited", details);
+      return postponeCall(on, bucket, { error, now, waitedMs: 0 });
+    };
+    let longer: Promise<unknown> | undefined;
+    const late = database.$extends({
+      query: {
+        rateBucket: {
+          async findUnique({ args, query }) {
+            const found = await query(args);
+            await (longer ??= pause(database, 60_000));
+            return found;
+          },
+        },
+      },
+    }) as unknown as typeof database;
+    await pause(late, 0);
+    expect(await database.rateBucket.findUnique({ where: { id: bucket } })).toMatchObject({
+      blockedUntil: new Date(now + 60_000),
+    });
   });
 
   it("rejects cancelling a generation that left the queue", async () => {
