@@ -54,13 +54,16 @@ export function startPushes(
   }
 
   async function look(): Promise<void> {
+    let now = clock.now();
     while (!stopping && inFlight.size < maxInFlight) {
       const others = [...inFlight.values()].map(({ taken }) => taken);
-      const taken = await takePush(database, clock.now(), others);
+      now = clock.now();
+      const taken = await takePush(database, now, others);
       if (!taken) break;
       inFlight.set(taken.id, { taken, done: push(taken) });
     }
-    const next = await findNextPush(database, clock.now());
+    // After the time of the last look: what has become due since was not looked for.
+    const next = await findNextPush(database, now);
     clearTimeout(timer);
     if (next === null || stopping) return;
     const delayMs = next - clock.now() + 1;

@@ -56,20 +56,21 @@ export async function startWebhooks(
   async function look(): Promise<void> {
     while (!stopping && (await collectEvents(database, clock.now())));
     await releaseForgotten();
+    let now = clock.now();
     while (!stopping && inFlight.size < maxInFlight) {
-      const taken = await takeNext();
+      now = clock.now();
+      const taken = await takeNext(new Date(now));
       if (!taken) break;
       const done = serve(taken.id);
       inFlight.set(taken.id, { userId: taken.userId, done });
     }
-    await setTimer();
+    await setTimer(new Date(now));
   }
 
   /** Takes the webhook that has waited longest, so that no other worker sends to it. */
-  async function takeNext(): Promise<{ id: string; userId: string } | null> {
+  async function takeNext(now: Date): Promise<{ id: string; userId: string } | null> {
     const people = [...Map.groupBy(inFlight.values(), ({ userId }) => userId)];
     const busy = people.flatMap(([userId, list]) => (list.length >= maxInFlightOfPerson ? [userId] : []));
-    const now = new Date(clock.now());
     const [taken] = await database.$queryRaw<{ id: string; userId: string }[]>`
       UPDATE "Webhook" SET "workerId" = ${presence.id}, "servedAt" = ${now}
       WHERE "id" = (
@@ -115,10 +116,10 @@ export async function startWebhooks(
     });
   }
 
-  /** Wakes it when the next retry is due. */
-  async function setTimer(): Promise<void> {
+  /** Wakes it when the next retry is due after the time that the last look was for. */
+  async function setTimer(since: Date): Promise<void> {
     const next = await database.webhookDelivery.findFirst({
-      where: { state: "pending", nextAttemptAt: { gt: new Date(clock.now()) }, webhook: { enabled: true } },
+      where: { state: "pending", nextAttemptAt: { gt: since }, webhook: { enabled: true } },
       orderBy: { nextAttemptAt: "asc" },
       select: { nextAttemptAt: true },
     });
