@@ -5,11 +5,13 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { apiFetch } from "@/components/queries/api-fetch";
-import { filmQueries, filmsAddress } from "@/components/queries/film-queries";
+import { filmAddress, filmQueries, filmsAddress } from "@/components/queries/film-queries";
+import { createKey } from "@/components/queries/press-keys";
 import { useErrorToast } from "@/components/queries/use-error-toast";
 import { Button } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
-import type { FilmDto } from "@/lib/films/film-dto";
+import type { FilmDto, SavedFilm } from "@/lib/films/film-dto";
+import type { FilmSave } from "@/lib/films/film-input";
 import { cutTitle } from "../list/use-film-call";
 import type { FilmSaver } from "./film-saver";
 import { useDesk, useFilmDesk } from "./use-desk";
@@ -32,11 +34,20 @@ function Conflict({ saver }: { saver: FilmSaver }) {
   const newest = data?.pages[0]?.versions[0];
   const isOwn = role === "owner" && newest?.savedBy === owner;
 
-  async function keepMine(then: "theirs" | "mine") {
-    setPending(then);
-    const { film, document } = desk.read();
-    try {
-      const copy = await apiFetch<FilmDto>(filmsAddress, {
+  async function keepAsCopy(): Promise<FilmDto> {
+    const { film } = desk.read();
+    let copy: FilmDto | undefined;
+    await saver.loadTheirs(async (document) => {
+      if (copy) {
+        const body = { version: copy.version, key: createKey(), document } satisfies FilmSave;
+        const { version } = await apiFetch<SavedFilm>(`${filmAddress(copy.id)}/document`, {
+          method: "PUT",
+          body,
+        });
+        copy = { ...copy, version };
+        return;
+      }
+      copy = await apiFetch<FilmDto>(filmsAddress, {
         method: "POST",
         body: {
           title: cutTitle(t("copyTitle", { title: film.title })),
@@ -44,7 +55,14 @@ function Conflict({ saver }: { saver: FilmSaver }) {
           document,
         },
       });
-      await saver.loadTheirs();
+    });
+    return copy!;
+  }
+
+  async function keepMine(then: "theirs" | "mine") {
+    setPending(then);
+    try {
+      const copy = await keepAsCopy();
       if (then === "mine") router.push(`/films/${copy.id}`);
       else {
         showToast({

@@ -70,15 +70,11 @@ function makeStore(): UnsavedFilms & { films: Map<string, UnsavedFilm> } {
 
 function openDesk(server: Server, store = makeStore()) {
   const desk = new FilmDesk(server.open());
-  const saver = new FilmSaver(desk, {
-    userId,
-    save: server.save,
-    load: () => Promise.resolve(server.open()),
-    unsaved: store,
-  });
+  const load = vi.fn(() => Promise.resolve(server.open()));
+  const saver = new FilmSaver(desk, { userId, save: server.save, load, unsaved: store });
   saver.start();
   const add = () => desk.edit((film) => insertShots(film, film.shots.length, [makeShot()]));
-  return { desk, saver, store, add };
+  return { desk, saver, store, add, load };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(60_000);
@@ -147,7 +143,14 @@ describe("somebody else's save", () => {
     expect(server.document).toBe(theirs.desk.read().document);
     expect(mine.desk.read().document.shots).toHaveLength(3);
     expect([...mine.store.films.values()][0]!.document).toBe(mine.desk.read().document);
-    await mine.saver.loadTheirs();
+    const kept: FilmDocument[] = [];
+    await mine.saver.loadTheirs((document) => {
+      kept.push(document);
+      // Edited while the copy is made.
+      if (kept.length === 1) mine.add();
+      return Promise.resolve();
+    });
+    expect(kept.map(({ shots }) => shots.length)).toEqual([3, 4]);
     expect(mine.desk.read()).toMatchObject({ save: "saved", document: server.document, canUndo: false });
     expect(mine.store.films.size).toBe(0);
   });
@@ -162,6 +165,23 @@ describe("somebody else's save", () => {
     mine.add();
     await settle();
     expect(mine.desk.read().save).toBe("saved");
+  });
+
+  it("is shown in its newest version, also if an older one was on its way when that was told of", async () => {
+    const server = new Server();
+    const [mine, theirs] = [openDesk(server), openDesk(server)];
+    theirs.add();
+    await theirs.saver.flush();
+    const old = server.open();
+    theirs.add();
+    await theirs.saver.flush();
+    const slow = Promise.withResolvers<OpenFilm>();
+    const loads = [slow.promise, slow.promise];
+    mine.load.mockImplementation(() => loads.shift() ?? Promise.resolve(server.open()));
+    const heard = [mine.saver.hear(2), mine.saver.hear(3)];
+    slow.resolve(old);
+    await Promise.all(heard);
+    expect(mine.desk.read()).toMatchObject({ save: "saved", film: { version: 3 } });
   });
 
   it("is told apart from this desk's own", async () => {

@@ -138,12 +138,22 @@ export class FilmSaver {
     if (this.isSaved) await this.#follow();
   }
 
-  /** Shows the film as it is stored, and forgets what is unsaved here. */
-  async loadTheirs(): Promise<void> {
-    const opened = await this.#options.load();
+  /**
+   * Shows the film as it is stored, and forgets what is unsaved here, once `keep` has kept that elsewhere. What is edited meanwhile is
+   * kept as well: `keep` is called again.
+   */
+  async loadTheirs(keep: (document: FilmDocument) => Promise<void>): Promise<void> {
+    let opened: OpenFilm;
+    let kept: FilmDocument;
+    do {
+      kept = this.#desk.read().document;
+      await keep(kept);
+      opened = await this.#options.load();
+    } while (kept !== this.#desk.read().document);
     this.#sent = null;
     this.#show(opened);
     await this.#forget();
+    if (this.#newest > this.#version) await this.#follow();
   }
 
   #look(): void {
@@ -206,7 +216,10 @@ export class FilmSaver {
       return;
     }
     if (!this.isSaved || this.#isSending || opened.version < this.#version) return;
+    const isNews = opened.version > this.#version;
     this.#show(opened);
+    // What was loaded may have been on its way already when the next version was told of.
+    if (isNews && this.#newest > this.#version) await this.#follow();
   }
 
   #show(opened: OpenFilm): void {
