@@ -121,7 +121,7 @@ function describeStructure(segments: readonly Segment[], faults: FaultSet): stri
     const isLast = index === segments.length - 1;
     const { start, end } = segment;
     if (faults.has("overlapping-segments") && index > 0)
-      return { ...segment, start: start - OVERLAP_SECONDS };
+      return { ...segment, start: Math.max(0, start - OVERLAP_SECONDS) };
     if (faults.has("segments-beyond-end") && isLast) return { ...segment, end: end + BEYOND_END_SECONDS };
     return segment;
   });
