@@ -6,7 +6,7 @@ import { claimGeneration } from "@/lib/generations/line/claim-generation.server"
 import { findPlaces } from "@/lib/generations/line/find-places.server";
 import { getRateOutlook } from "@/lib/generations/line/get-rate-outlook.server";
 import type { StoredAsset } from "@/lib/media/stored-asset";
-import { announceCall } from "@/lib/paid-calls/held-call.server";
+import { announceCall, isHeld } from "@/lib/paid-calls/held-call.server";
 import { analysisCalls, getAnalysisLine, type AnalysisServices } from "./analysis-calls.server";
 import type { CoverAnalysisDto } from "./cover-analysis-dto";
 import { getCoverAnalysis } from "./find-cover-analyses.server";
@@ -221,6 +221,24 @@ describe("an analysis in the line of its model and key", () => {
     expect(await database.paidCall.findFirst({ where: { subjectId: id } })).toMatchObject({
       state: "refused",
     });
+  });
+
+  it("stays under way when only the connection that shows its process is lost", async () => {
+    const { held, by } = holdAnswers();
+    const { database } = studio.test;
+    const { id } = await ask(await bringTone(studio), by);
+    await expect.poll(() => held).toHaveLength(1);
+    const [{ ended }] = await database.$queryRaw<[{ ended: number }]>`
+      SELECT count(pg_terminate_backend(pid))::int AS "ended" FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'reverie-presence'`;
+    expect(ended).toBe(1);
+    const isAwaited = () => database.$transaction((each) => isHeld(each, analysisCalls, id));
+    await expect.poll(isAwaited).toBe(true);
+    expect(await look(id)).toMatchObject({ state: "running" });
+    held[0]!.resolve();
+    await waitFor(id, "ready");
+    await Promise.all(finished);
+    expect(await isAwaited()).toBe(false);
   });
 
   it("sends nothing where the key is another by then", async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { getLogger } from "@/lib/errors/logger.server";
 import type { Queryable } from "./database.server";
@@ -9,99 +10,145 @@ export interface Presence {
   end(): Promise<void>;
 }
 
-/** One connection per process, which holds all its locks. */
-interface Session {
-  client: Client;
-  ready: Promise<unknown>;
-  /** Number of locks; the connection closes with the last. */
-  held: number;
+/** The longest pause between two tries to connect again. */
+const longestPauseMs = 2_000;
+
+/** What a process holds in a database, all on one connection. */
+interface Holder {
+  databaseUrl: string;
+  /** How many locks are held or asked for; the connection closes with the last. */
+  users: number;
+  names: Set<string>;
+  /** Names whose lock went with a connection, until they are locked again. */
+  lost: Set<string>;
+  session: { client: Client; ready: Promise<unknown> } | null;
+  isRetaking: boolean;
 }
 
 // Shared across the bundles of routes and reloads in development, so that a process has one.
-const globalForPresence = globalThis as { reveriePresenceSessions?: Map<string, Session> };
-const sessions = (globalForPresence.reveriePresenceSessions ??= new Map<string, Session>());
+const globalForPresence = globalThis as { reveriePresenceHolders?: Map<string, Holder> };
+const holders = (globalForPresence.reveriePresenceHolders ??= new Map<string, Holder>());
 
 /**
  * Announces that this process is working on something, by a lock of a database session. The lock ends with the
- * process however that ends, so even a kill -9 is noticed without a timeout. A process needs one connection for
- * any number of locks.
+ * process however that ends, so even a kill -9 is noticed without a timeout. Where only the connection is lost, it is taken
+ * again. A process needs one connection for any number of locks.
  *
  * @param name of the work, for example `cover-analysis:` and an ID
  */
 export async function announcePresence(databaseUrl: string, name: string): Promise<Presence> {
-  const session = joinSession(databaseUrl);
+  const holder = join(databaseUrl);
   try {
-    await session.ready;
-    await session.client.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [name]);
+    const client = await connect(holder);
+    await client.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [name]);
   } catch (error) {
-    await leaveSession(databaseUrl, session);
+    await leave(holder);
     throw error;
   }
-  return openPresence(databaseUrl, session, name);
+  return openPresence(holder, name);
 }
 
 /** Announces it unless another process has; null where one has, or is checking at this moment. */
 export async function tryAnnouncePresence(databaseUrl: string, name: string): Promise<Presence | null> {
-  const session = joinSession(databaseUrl);
+  const holder = join(databaseUrl);
   let isMine = false;
   try {
-    await session.ready;
-    const { rows } = await session.client.query<{ mine: boolean }>(
-      "SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine",
-      [name],
-    );
-    isMine = rows[0]?.mine === true;
+    isMine = await tryLock(await connect(holder), name);
   } finally {
-    if (!isMine) await leaveSession(databaseUrl, session);
+    if (!isMine) await leave(holder);
   }
-  return isMine ? openPresence(databaseUrl, session, name) : null;
+  return isMine ? openPresence(holder, name) : null;
 }
 
-function openPresence(databaseUrl: string, session: Session, name: string): Presence {
+async function tryLock(client: Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ mine: boolean }>(
+    "SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS mine",
+    [name],
+  );
+  return rows[0]?.mine === true;
+}
+
+function openPresence(holder: Holder, name: string): Presence {
+  holder.names.add(name);
   return {
     async end() {
-      await session.client
+      holder.names.delete(name);
+      await holder.session?.client
         .query("SELECT pg_advisory_unlock(hashtextextended($1, 0))", [name])
         .catch((reason: unknown) => getLogger().debug({ err: reason }, "The lock went with its connection"));
-      await leaveSession(databaseUrl, session);
+      await leave(holder);
     },
   };
 }
 
-function joinSession(databaseUrl: string): Session {
-  const known = sessions.get(databaseUrl);
-  if (known) {
-    known.held += 1;
-    return known;
+function join(databaseUrl: string): Holder {
+  let holder = holders.get(databaseUrl);
+  if (!holder) {
+    const none = { names: new Set<string>(), lost: new Set<string>(), session: null, isRetaking: false };
+    holder = { databaseUrl, users: 0, ...none };
+    holders.set(databaseUrl, holder);
   }
-  const client = new Client({
-    ...lostLinkOptions,
-    connectionString: databaseUrl,
-    application_name: "reverie-presence",
-  });
-  const ready = client.connect().then(() => watchClient(client));
-  const session: Session = { client, ready, held: 1 };
-  sessions.set(databaseUrl, session);
-  // A restarting database drops the locks; the work itself is recorded elsewhere.
-  client.on("error", (error) => {
-    getLogger().warn({ err: error }, "Presences were interrupted");
-    forgetSession(databaseUrl, session);
-  });
-  return session;
+  holder.users += 1;
+  return holder;
 }
 
-async function leaveSession(databaseUrl: string, session: Session): Promise<void> {
-  session.held -= 1;
-  if (session.held > 0) return;
-  forgetSession(databaseUrl, session);
-  await session.client
+async function leave(holder: Holder): Promise<void> {
+  holder.users -= 1;
+  if (holder.users === 0) await close(holder);
+}
+
+async function close(holder: Holder): Promise<void> {
+  if (holders.get(holder.databaseUrl) === holder) holders.delete(holder.databaseUrl);
+  const { session } = holder;
+  holder.session = null;
+  await session?.client
     .end()
     .catch((reason: unknown) => getLogger().debug({ err: reason }, "Half-open connection closed"));
 }
 
-/** The next caller opens a new one. */
-function forgetSession(databaseUrl: string, session: Session): void {
-  if (sessions.get(databaseUrl) === session) sessions.delete(databaseUrl);
+async function connect(holder: Holder): Promise<Client> {
+  holder.session ??= openSession(holder);
+  const { client, ready } = holder.session;
+  await ready;
+  return client;
+}
+
+function openSession(holder: Holder): NonNullable<Holder["session"]> {
+  const client = new Client({
+    ...lostLinkOptions,
+    connectionString: holder.databaseUrl,
+    application_name: "reverie-presence",
+  });
+  const session = { client, ready: client.connect().then(() => watchClient(client)) };
+  const lose = (error: unknown) => {
+    if (holder.session !== session) return;
+    holder.session = null;
+    for (const name of holder.names) holder.lost.add(name);
+    getLogger().warn({ err: error }, "Presences were interrupted");
+    void retake(holder);
+  };
+  client.on("error", lose);
+  session.ready.catch(lose);
+  return session;
+}
+
+/** Takes lost locks again, also from a session of this process that the database doesn't know to be over yet. */
+async function retake(holder: Holder): Promise<void> {
+  if (holder.isRetaking) return;
+  holder.isRetaking = true;
+  for (let pauseMs = 50; holder.lost.size > 0; pauseMs = Math.min(longestPauseMs, pauseMs * 2)) {
+    try {
+      const client = await connect(holder);
+      for (const name of holder.lost) {
+        if (!holder.names.has(name) || (await tryLock(client, name))) holder.lost.delete(name);
+      }
+    } catch (error) {
+      getLogger().debug({ err: error }, "Presences can't be announced again yet");
+    }
+    if (holder.lost.size > 0) await sleep(pauseMs, undefined, { ref: false });
+  }
+  holder.isRetaking = false;
+  if (holder.users === 0) await close(holder);
 }
 
 /** Whether a living process is working on it. Needs a transaction, because it takes the lock for a moment. */
@@ -109,4 +156,11 @@ export async function isPresent(transaction: Queryable, name: string): Promise<b
   const [row] = await transaction.$queryRaw<{ free: boolean }[]>`
     SELECT pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) AS "free"`;
   return row?.free !== true;
+}
+
+/** Whether the database started a moment ago, so that processes may not have taken their locks again. */
+export async function hasJustStarted(transaction: Queryable): Promise<boolean> {
+  const [row] = await transaction.$queryRaw<[{ young: boolean }]>`
+    SELECT clock_timestamp() < pg_postmaster_start_time() + interval '10 s' AS "young"`;
+  return row.young;
 }

@@ -1,7 +1,13 @@
 import { studioClock } from "@/lib/clock";
 import { createOrderedId } from "@/lib/crypto/ordered-id";
 import type { Database, Prisma } from "@/lib/db/database.server";
-import { announcePresence, isPresent, tryAnnouncePresence, type Presence } from "@/lib/db/presence.server";
+import {
+  announcePresence,
+  hasJustStarted,
+  isPresent,
+  tryAnnouncePresence,
+  type Presence,
+} from "@/lib/db/presence.server";
 import type { ErrorFacts } from "@/lib/errors/error-dto";
 import { describeError } from "@/lib/errors/error-facts";
 import { StudioError } from "@/lib/errors/studio-error";
@@ -100,13 +106,17 @@ export function isHeld(
   return isPresent(transaction, nameLock(calls, id));
 }
 
-/** A call that was out when its process died becomes `unknown`; every other one stays as it is. */
+/**
+ * A call that was out when its process died becomes `unknown`; every other one stays as it is. After a start of the database it waits for
+ * living processes to take their locks again.
+ */
 export async function settleAbandoned<Row extends HeldRow>(
   transaction: Prisma.TransactionClient,
   calls: HeldCalls<Row>,
   { row, now }: { row: Row; now: number },
 ): Promise<Row> {
   if (row.state !== "running" || (await isHeld(transaction, calls, row.id))) return row;
+  if (await hasJustStarted(transaction)) return row;
   const error = describeError(new StudioError("generation.interrupted"));
   return calls.lose(transaction, row.id, { state: "unknown", error, finishedAt: new Date(now) });
 }
